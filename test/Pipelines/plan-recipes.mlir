@@ -29,16 +29,16 @@
 // REFUSED: remark: {{.*}}no-plan{{.*}}recipes are chosen by prices of single matmuls alone, since the program could not be planned: expected a chip to compile for
 // REFUSED-NOT: error
 
-// All matmuls of a linear layer share a recipe: each tensor is quantized once in
-// both orders, as the plan of the whole knows. One candidate has no other to be
+// All matmuls of a linear layer share a recipe: each tensor is quantized by two
+// reads in both orders, as the plan of the whole knows. One candidate has no other to be
 // compared with.
-// SHARED: remark: {{.*}}one-recipe{{.*}}#lowp.matmul_recipe<block_1x128_128x128> is the recipe of all matmuls that gain by it: launches take {{[0-9.]+}} us, and {{[0-9.]+}} us with the fastest recipe of each
-// SHARED: module attributes {{.*}}lowp_gpu.planned_recipe = #lowp.matmul_recipe<block_1x128_128x128>
+// SHARED: remark: {{.*}}one-recipe{{.*}}#lowp.matmul_recipe<rowwise> is the recipe of all matmuls that gain by it: launches take {{[0-9.]+}} us, and {{[0-9.]+}} us with the fastest recipe of each
+// SHARED: module attributes {{.*}}lowp_gpu.planned_recipe = #lowp.matmul_recipe<rowwise>
 // The marks of a function that may be divided stay, and change no plan.
 // STAGES: lowp.divisible = 16777216 : i64
-// STEP: 2048x14336x4096 {{ *}}block_1x128_128x128 {{.*}}rowwise (the program takes less with one recipe)
-// STEP: 2048x4096x14336 {{ *}}block_1x128_128x128
-// STEP: 14336x4096x2048 {{ *}}block_1x128_128x128
+// STEP: 2048x14336x4096 {{ *}}rowwise {{.*}}block_1x128_128x128 (the program takes less with one recipe)
+// STEP: 2048x4096x14336 {{ *}}rowwise
+// STEP: 14336x4096x2048 {{ *}}rowwise
 // ROWWISE: 2048x14336x4096 {{ *}}rowwise
 
 //--- layer.mlir

@@ -68,6 +68,14 @@ void emitColumnKernel(OpBuilder &builder, linalg::LinalgOp op,
                       const ColumnSchedule &schedule, ArrayRef<Value> initial,
                       KernelName name);
 
+/// The small fills that one kernel does from `op` on: nothing between them
+/// touches memory. None where `op` is no such fill.
+SmallVector<linalg::FillOp> findFillsOfKernel(linalg::FillOp op);
+
+/// Emits a kernel for `fills`.
+void emitFillKernel(OpBuilder &builder, ArrayRef<linalg::FillOp> fills,
+                    KernelName name);
+
 /// Emits a kernel for `op`, on buffers and unique or with links, with one
 /// thread per element of the updates.
 void emitScatterKernel(OpBuilder &builder, ScatterOp op, KernelName name);

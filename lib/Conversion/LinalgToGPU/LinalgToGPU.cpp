@@ -168,8 +168,11 @@ struct ConvertLinalgToGPU
     GenericKernels kernels = collectGenericKernels(getOperation());
     initialValues = std::move(kernels.initialValues);
     for (auto [number, op] : llvm::enumerate(kernels.ops))
-      if (failed(convert(op, number)))
+      if (!joined.contains(op) && !joinFills(op, number) &&
+          failed(convert(op, number)))
         return signalPassFailure();
+    for (Operation *fill : joined.takeVector())
+      fill->erase();
     if (failed(convertAll<ScatterOp>()) ||
         failed(convertAll<LaunchOrderRowsOp>()))
       return signalPassFailure();
@@ -193,6 +196,22 @@ private:
       if (failed(convert(op, number)))
         return failure();
     return success();
+  }
+
+  /// Emits one kernel for `op` and what else is filled with it, if there is
+  /// anything.
+  bool joinFills(linalg::LinalgOp op, size_t number) {
+    auto first = dyn_cast<linalg::FillOp>(*op);
+    if (!first)
+      return false;
+    SmallVector<linalg::FillOp> fills = findFillsOfKernel(first);
+    if (fills.size() < 2)
+      return false;
+    OpBuilder builder(fills.back());
+    emitFillKernel(builder, fills,
+                   makeName("fill", first.getDpsInits(), number));
+    joined.insert_range(fills);
+    return true;
   }
 
   LogicalResult convert(linalg::LinalgOp op, size_t number) {
@@ -248,6 +267,8 @@ private:
             FlatSymbolRefAttr::get(&getContext(), kernel), joinWords(work)};
   }
 
+  /// Fills that have a kernel with others.
+  llvm::SetVector<Operation *> joined;
   /// What fills would have put into the destinations of ops.
   llvm::DenseMap<Operation *, SmallVector<Value>> initialValues;
 };

@@ -12,13 +12,14 @@
 // BF16:      2 generic 1 16 0
 // BF16:      workspace: 0,
 
-// Whole rows of the transposed weights are columns: their amax is read off in one launch, and the next one quantizes.
-// ROWS:      function 'step': launches: 9 (3 gemm, 5 fusion, 1 generic)
-// ROWS:      3 fusion 1 524288 266240
-// ROWS-NEXT: 4 fusion 1 1048576 8192
-// ROWS-NEXT: 5 fusion 1 1056768 532480
-// ROWS-NEXT: 6 gemm
-// ROWS-NEXT: 7 generic 1 16 0
+// Whole rows of the transposed weights are columns: their amax and that of rows are read off in one launch, and the next one
+// quantizes for both.
+// ROWS:      function 'step': launches: 8 (3 gemm, 4 fusion, 1 generic)
+// ROWS:      1 fusion 1 524288 266240
+// ROWS-NEXT: 2 fusion 1 1048576 12288
+// ROWS-NEXT: 3 fusion 1 1060864 1060864
+// ROWS-NEXT: 4 gemm
+// ROWS:      6 generic 1 16 0
 
 // The scale of a matrix is that of its transpose: one launch quantizes the weights for both.
 // WHOLE:     function 'step': launches: 10 (3 gemm, 6 fusion, 1 generic)

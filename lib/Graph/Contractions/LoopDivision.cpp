@@ -7,6 +7,8 @@
 
 #include "LoopDivision.h"
 
+#include "SumOrder.h"
+
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -48,7 +50,7 @@ public:
     if (division.sum)
       for (unsigned number : {0, 1}) {
         readSource(tensors[number], maps[number]);
-        putSideBySide(*division.sum, tensors[number], maps[number]);
+        putFactorsTogether(*division.sum, tensors[number], maps[number]);
       }
     if (division.matrices)
       repeat(tensors[1 - division.matrices->operand],
@@ -99,22 +101,13 @@ private:
   }
 
   /// Copies `tensor` where factors of `loop` lie apart in it.
-  void putSideBySide(unsigned loop, Value &tensor, AffineMap &map) {
-    SmallVector<int64_t> factors, order;
-    for (unsigned part : llvm::seq(division.loops[loop].sizes.size()))
-      factors.push_back(
-          *map.getResultPosition(b.getAffineDimExpr(firsts[loop] + part)));
-    int64_t last = *llvm::max_element(factors);
-    for (int64_t dim : llvm::seq<int64_t>(0, map.getNumResults())) {
-      if (dim == last)
-        order.append(factors);
-      else if (!llvm::is_contained(factors, dim))
-        order.push_back(dim);
-    }
-    if (llvm::is_sorted(order))
-      return;
-    tensor = transpose(b, b.getLoc(), tensor, order);
-    map = getMap(applyPermutation(map.getResults(), order));
+  void putFactorsTogether(unsigned loop, Value &tensor, AffineMap &map) {
+    auto factors = llvm::to_vector(llvm::seq<unsigned>(
+        firsts[loop], firsts[loop] + division.loops[loop].sizes.size()));
+    MappedTensor together =
+        putSideBySide(b, b.getLoc(), {tensor, map}, factors);
+    tensor = together.value;
+    map = together.map;
   }
 
   /// Repeats `tensor` for each of the matrices.

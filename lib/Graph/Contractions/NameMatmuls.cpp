@@ -9,9 +9,10 @@
 // dimension of rows, of columns and of K where several lie in one order in all
 // tensors, as tokens of several sequences do. Where the result alone has
 // another order, as heads before tokens, it is computed in that of the operands
-// and transposed afterwards. If it then is a product of two matrices, in any
-// order, it becomes `linalg.matmul`, which takes a recipe: its first operand is
-// what the rows of the result come from. Its discardable attributes stay. A
+// and transposed afterwards; where the operands add up in unlike orders, the
+// smaller one is transposed before. If it then is a product of two matrices, in
+// any order, it becomes `linalg.matmul`, which takes a recipe: its first operand
+// is what the rows of the result come from. Its discardable attributes stay. A
 // product of a vector and a matrix, as a step that decodes one token has, is
 // one of a matrix of one row. Matmuls read what their operands are transposes
 // of, and the narrow tensors where operands of 16 bits are both widened to f32
@@ -24,6 +25,7 @@
 #include "ContractionBody.h"
 #include "NarrowOperands.h"
 #include "ResultOrder.h"
+#include "SumOrder.h"
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/Lowp/IR/MatmulRole.h"
@@ -205,6 +207,7 @@ void mlir::lowp::nameMatmuls(Operation *op) {
   for (linalg::LinalgOp op : sums)
     if (auto generic = dyn_cast<linalg::GenericOp>(op.getOperation())) {
       readThroughTransposes(rewriter, generic);
+      orderSum(rewriter, generic);
       nameMatmul(rewriter, mergeDims(rewriter, orderResult(rewriter, generic)));
     }
   // Some of them have been generics.

@@ -27,6 +27,9 @@ EQUATIONS = [
     ("bmhk", "bnhk", "bhmn"),
     ("bmhk", "hnk", "bmhn"),
     ("mkj", "nkj", "mn"),
+    ("mkj", "njk", "mn"),
+    ("kmj", "nkj", "mn"),
+    ("kjm", "knj", "mn"),
     ("bmk", "bmk", "bm"),
     ("bmk", "k", "bm"),
 ]

@@ -287,3 +287,43 @@ func.func @known_by_operands(%x: tensor<4x2x15x4xf32>, %y: tensor<4x4x2x15xf32>,
   } -> tensor<4x?x15xf32>
   return %z : tensor<4x?x15xf32>
 }
+
+// Where operands add up in unlike orders, the smaller one is transposed: into the order of the other.
+// CHECK-LABEL: func.func @unlike_sums(
+// CHECK: %[[W:.*]] = linalg.transpose ins(%{{.*}} : tensor<4x16x64xbf16>) outs(%{{.*}} : tensor<16x4x64xbf16>) permutation = [1, 0, 2]
+// CHECK-DAG: %[[X:.*]] = tensor.collapse_shape %{{.*}} {{\[\[}}0], [1, 2]] : tensor<32x4x64xbf16> into tensor<32x256xbf16>
+// CHECK-DAG: %[[K:.*]] = tensor.collapse_shape %[[W]] {{\[\[}}0], [1, 2]] : tensor<16x4x64xbf16> into tensor<16x256xbf16>
+// CHECK: linalg.matmul {{.*}} ins(%[[X]], %[[K]] :
+func.func @unlike_sums(%x: tensor<32x4x64xbf16>, %w: tensor<4x16x64xbf16>, %init: tensor<32x16xf32>) -> tensor<32x16xf32> {
+  %y = linalg.generic {indexing_maps = [affine_map<(m, n, g, k) -> (m, g, k)>, affine_map<(m, n, g, k) -> (g, n, k)>,
+                                        affine_map<(m, n, g, k) -> (m, n)>],
+                       iterator_types = ["parallel", "parallel", "reduction", "reduction"]}
+      ins(%x, %w : tensor<32x4x64xbf16>, tensor<4x16x64xbf16>) outs(%init : tensor<32x16xf32>) {
+  ^bb0(%a: bf16, %b: bf16, %out: f32):
+    %c = arith.extf %a : bf16 to f32
+    %d = arith.extf %b : bf16 to f32
+    %e = arith.mulf %c, %d : f32
+    %s = arith.addf %out, %e : f32
+    linalg.yield %s : f32
+  } -> tensor<32x16xf32>
+  return %y : tensor<32x16xf32>
+}
+
+// In one order, nothing is.
+// CHECK-LABEL: func.func @like_sums(
+// CHECK-NOT: linalg.transpose
+// CHECK: linalg.matmul {{.*}} tensor<32x256xbf16>
+func.func @like_sums(%x: tensor<32x4x64xbf16>, %w: tensor<16x4x64xbf16>, %init: tensor<32x16xf32>) -> tensor<32x16xf32> {
+  %y = linalg.generic {indexing_maps = [affine_map<(m, n, g, k) -> (m, g, k)>, affine_map<(m, n, g, k) -> (n, g, k)>,
+                                        affine_map<(m, n, g, k) -> (m, n)>],
+                       iterator_types = ["parallel", "parallel", "reduction", "reduction"]}
+      ins(%x, %w : tensor<32x4x64xbf16>, tensor<16x4x64xbf16>) outs(%init : tensor<32x16xf32>) {
+  ^bb0(%a: bf16, %b: bf16, %out: f32):
+    %c = arith.extf %a : bf16 to f32
+    %d = arith.extf %b : bf16 to f32
+    %e = arith.mulf %c, %d : f32
+    %s = arith.addf %out, %e : f32
+    linalg.yield %s : f32
+  } -> tensor<32x16xf32>
+  return %y : tensor<32x16xf32>
+}

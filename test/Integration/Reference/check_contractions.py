@@ -7,6 +7,8 @@ Both devices add up in f32 and round once, in whatever order: an element may be 
 the rounding of the sums and half a unit in the last place of the result's type.
 """
 
+import itertools
+
 import numpy as np
 
 from harness import Suite, expect_bits, expect_within
@@ -213,10 +215,10 @@ def add_same_type(suite, element):
 
 def contraction(maps, operands, init, result):
     """A linalg.generic that multiplies `operands` of bf16 onto `init`, (name, type) each;
-    `maps` are the loops and the dimensions of the three, k the one that is summed up."""
+    `maps` are the loops and the dimensions of the three, k and j what is summed up."""
     loops = ", ".join(maps[0])
     affine = ", ".join(f"affine_map<({loops}) -> ({', '.join(each)})>" for each in maps[1:])
-    iterators = ", ".join('"reduction"' if loop == "k" else '"parallel"' for loop in maps[0])
+    iterators = ", ".join('"reduction"' if loop in "kj" else '"parallel"' for loop in maps[0])
     (a, kind_a), (b, kind_b) = operands
     return f"""  {result} = linalg.generic {{indexing_maps = [{affine}], iterator_types = [{iterators}]}}
       ins({a}, {b} : {kind_a}, {kind_b}) outs({init[0]} : {init[1]}) {{
@@ -245,7 +247,8 @@ def add_generic(suite, label, maps, shapes, subscripts, result="f32"):
     wide = [x.astype(np.float64) for x in operands]
     exact = np.einsum(subscripts, wide[0], wide[1]) + wide[2]
     size = np.einsum(subscripts, np.abs(wide[0]), np.abs(wide[1])) + np.abs(wide[2])
-    suite.add(label, text, operands, [expect_sum(exact, size, shapes[0][-1] + 200, result)])
+    count = np.prod([shapes[0][maps[1].index(loop)] for loop in "kj" if loop in maps[1]])
+    suite.add(label, text, operands, [expect_sum(exact, size, count + 200, result)])
 
 
 def add_mixed(suite, m, n, k):
@@ -497,6 +500,14 @@ def main():
         [(40, 64), (70, 64), (70, 40)],
         "nk,mk->mn",
     )
+    # Sums over two dimensions, in one order or in several: parts of K, copies, few elements.
+    for (m, n, k, j), lhs, rhs in itertools.product(
+        [(65, 72, 3, 64), (40, 130, 5, 24)], ["mkj", "kmj", "kjm"], ["nkj", "njk", "knj", "kjn"]
+    ):
+        sizes = {"m": m, "n": n, "k": k, "j": j}
+        shapes = [tuple(sizes[dim] for dim in dims) for dims in (lhs, rhs, "mn")]
+        maps = ["mnkj", lhs, rhs, "mn"]
+        add_generic(suite, f"sum over two {lhs} {rhs} {j}", maps, shapes, f"{lhs},{rhs}->mn")
     for sizes in [(64, 64, 64), (40, 72, 100), (8, 16, 7)]:
         add_mixed(suite, *sizes)
     # At multiples of 16 bytes, between them, and of rows that are no multiples.

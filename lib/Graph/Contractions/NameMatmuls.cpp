@@ -11,12 +11,12 @@
 // another order, as heads before tokens, it is computed in that of the operands
 // and transposed afterwards; where the operands add up in unlike orders, the
 // smaller one is transposed before. If it then is a product of two matrices, in
-// any order, it becomes `linalg.matmul`, which takes a recipe: its first operand
-// is what the rows of the result come from. Its discardable attributes stay. A
-// product of a vector and a matrix, as a step that decodes one token has, is
-// one of a matrix of one row. Matmuls read what their operands are transposes
-// of, and the narrow tensors where operands of 16 bits are both widened to f32
-// before them.
+// any order, it becomes `linalg.matmul`, which takes a recipe: its first
+// operand is what the rows of the result come from. Its discardable attributes
+// stay. A product of a vector and a matrix, as a step that decodes one token
+// has, is one of a matrix of one row. Matmuls read what their operands are
+// transposes of, and the narrow tensors where operands of 16 bits are both
+// widened to f32 before them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -66,8 +66,10 @@ def make_rows(k=K):
 
 
 @pytest.mark.sample(2)
-@pytest.mark.parametrize("recipe", ["blockwise", "rowwise"])
-@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize(
+    "turned, recipe",
+    [(False, "blockwise"), (True, "rowwise"), (True, "blockwise"), (False, "rowwise")],
+)
 def test_products(turned, recipe):
     plain, values, texts = cut(Products(turned), make_rows(), recipe=recipe)
     assert all(map(torch.equal, values, plain))

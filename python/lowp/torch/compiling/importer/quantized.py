@@ -59,7 +59,7 @@ def _type_of_experts(recipe: str, shape: Shape) -> str:
 
 def _scales_of_experts(kind: scaled.Kind, shape: Shape) -> Shape:
     """Scales of each expert by itself; lowp::quantize has those of all in one dimension."""
-    rows, columns = kind.block[0], _scales_of(kind, shape)[1]
+    rows, columns = kind.block[0], _scales_of(kind, shape)[-1]
     if not rows or shape[1] % rows:
         raise Refusal(f"expected blocks whose rows are of one expert, got {shape} by {kind.block}")
     return shape[0], shape[1] / rows, columns

@@ -68,7 +68,7 @@ def make_rows(k=K):
 @pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "turned, recipe",
-    [(False, "blockwise"), (True, "rowwise"), (True, "blockwise"), (False, "rowwise")],
+    [(False, "blockwise"), (True, "blockwise"), (True, "rowwise"), (False, "rowwise")],
 )
 def test_products(turned, recipe):
     plain, values, texts = cut(Products(turned), make_rows(), recipe=recipe)

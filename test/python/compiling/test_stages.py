@@ -82,6 +82,15 @@ def test_stages_save_memory(divided, monkeypatch):
     assert peak_of(divided) < 0.95 * peak_of(whole)
 
 
+def test_elements_lie_over_what_they_are_computed_from():
+    """The gradient before the activation, over that after it: no stage needs less."""
+    graph = graphs_of(recipe=None)["backward"]
+    (run,) = runs_of(graph)
+    (workspace,) = predict(Region.decode(run.args[0]), "h200").workspaces
+    assert workspace == 2 * 8192**2
+    assert peak_of(graph) <= 3 * workspace
+
+
 def test_the_region_that_is_priced_launches_the_same(divided):
     region = Region.decode(runs_of(divided)[0].args[0])
     staged = predict(region, "h200")
@@ -103,7 +112,9 @@ def test_small_regions_stay_whole(width, rows):
 
 def test_held_weights_of_which_nothing_is_prepared():
     """Regions have the stages that they have without option hold."""
-    plain, held = (graphs_of(recipe=None, **more)["backward"] for more in ({}, {"hold": True}))
+    plain, held = (
+        graphs_of(4096, 4096, recipe=None, **more)["backward"] for more in ({}, {"hold": True})
+    )
     assert len(runs_of(held)) == len(runs_of(plain)) > 1
     prepared = graphs_of(hold=True)["backward"]
     assert len(runs_of(prepared)) == 1

@@ -18,6 +18,7 @@
 #include "lowp/Fusion/FusedKinds.h"
 #include "lowp/Fusion/PartReaders.h"
 #include "lowp/Fusion/RowGather.h"
+#include "lowp/Graph/Analysis/ConcatParts.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -116,6 +117,17 @@ bool DimUnion::addReshape(Value expanded, Value collapsed,
     divided.emplace_back(dim, digits);
   }
   return true;
+}
+
+/// Whether elements of `concat` may be chosen: a tile has all parts side by
+/// side, and so finds what others of it read in the cache, and a thread's
+/// vector is of one part.
+static bool canChoose(tensor::ConcatOp concat) {
+  constexpr int64_t kTile = 128, kWidth = 8;
+  RankedTensorType type = concat.getResultType();
+  std::optional<int64_t> size = mlir::lowp::getPartSize(concat);
+  return size && int64_t(concat.getDim()) + 1 == type.getRank() &&
+         type.getShape().back() <= kTile && *size % kWidth == 0;
 }
 
 /// Counts the parts of `op` by a dimension of its own, slower than theirs.
@@ -264,7 +276,10 @@ void DimUnion::addNumbers(ComputeGlobalScaleOp op) {
 
 bool DimUnion::addOp(Operation *op, Reason why) {
   if (choices.contains(op)) {
-    addChoice(cast<tensor::ConcatOp>(op));
+    auto concat = cast<tensor::ConcatOp>(op);
+    if (!canChoose(concat))
+      return why.refuse("a concat is read as a whole");
+    addChoice(concat);
     return true;
   }
   if (auto concat = dyn_cast<tensor::ConcatOp>(op))

@@ -7,11 +7,9 @@
 
 #include "FusionGroup.h"
 
-#include "lowp/Fusion/PartReaders.h"
 #include "lowp/Fusion/PartialSum.h"
 
 #include "lowp/Fusion/FusedKinds.h"
-#include "lowp/Graph/Analysis/ConcatParts.h"
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -94,6 +92,11 @@ FusionGroup::FusionGroup(const FusionPlan &plan, Operation *root,
 }
 
 bool FusionGroup::isLegal(ArrayRef<Operation *> candidates, Reason why) const {
+  if (keepsShape && llvm::any_of(candidates, [](Operation *op) {
+        return isReshape(op) && !changesUnitDims(op) &&
+               !dividesForPartialSums(op);
+      }))
+    return false;
   bool readsScaled = llvm::any_of(candidates, [&](Operation *op) {
     return isa<DequantizeOp>(op) &&
            !llvm::is_contained(candidates, getMakerOfScaled(op));
@@ -172,29 +175,6 @@ static bool isRepeated(Operation *op, ArrayRef<Operation *> ops) {
          });
 }
 
-/// Whether elements of `concat` may be chosen: a tile has all parts side by
-/// side, and so finds what others of it read in the cache, and a thread's
-/// vector is of one part.
-static bool canChoose(tensor::ConcatOp concat) {
-  constexpr int64_t kTile = 128, kWidth = 8;
-  RankedTensorType type = concat.getResultType();
-  std::optional<int64_t> size = getPartSize(concat);
-  return size && int64_t(concat.getDim()) + 1 == type.getRank() &&
-         type.getShape().back() <= kTile && *size % kWidth == 0;
-}
-
-/// A concat is stored part by part, also as a part of another, and so it is
-/// quantized.
-bool FusionGroup::isReadByParts(Operation *concat) const {
-  bool isPart = llvm::all_of(concat->getUsers(), [&](Operation *user) {
-    return isa<tensor::ConcatOp>(user) && contains(user);
-  });
-  return isPart || llvm::all_of(concat->getUsers(), [&](Operation *user) {
-           return !contains(user) ||
-                  canReadParts(user, cast<tensor::ConcatOp>(concat));
-         });
-}
-
 bool FusionGroup::tryToAdd(Operation *op) {
   FusedKind kind = classifyForFusion(op);
   bool isSibling =
@@ -202,9 +182,7 @@ bool FusionGroup::tryToAdd(Operation *op) {
         return isa<QuantizeOp, AmaxOp>(member) &&
                member->getOperand(0) == op->getOperand(0);
       });
-  bool isWhole = kind == FusedKind::Concat && !isReadByParts(op) &&
-                 !canChoose(cast<tensor::ConcatOp>(op));
-  if (isWhole || kind == FusedKind::PartialSum ||
+  if (kind == FusedKind::PartialSum ||
       (kind == FusedKind::Amax && !isSibling) || isa<SplitScaledOp>(op))
     return false;
   if (kind == FusedKind::Elementwise && isCostly(op) &&
@@ -391,7 +369,37 @@ void FusionGroup::addAllProducers(size_t reader) {
   }
 }
 
+bool FusionGroup::partsReducedRows() const {
+  auto space = IterationSpace::get(getInOrder());
+  if (!space || space->columnDims == 1)
+    return false;
+  llvm::SetVector<Operation *> open(ops.begin(), ops.end());
+  for (size_t next = 0; next < open.size(); ++next)
+    for (Value value : open[next]->getOperands()) {
+      Operation *maker = value.getDefiningOp();
+      if (!maker || contains(maker) || !isFree(maker))
+        continue;
+      FusedKind kind = classifyForFusion(maker);
+      if (kind == FusedKind::RowReduction)
+        return true;
+      if (isPlainProducer(maker, kind))
+        open.insert(maker);
+    }
+  return false;
+}
+
 void FusionGroup::grow() {
+  SmallVector<Operation *> roots(ops.getArrayRef());
+  growOnce();
+  if (!partsReducedRows())
+    return dropFirstViews();
+  keepsShape = true;
+  ops = {roots.begin(), roots.end()};
+  refused.clear();
+  growOnce();
+}
+
+void FusionGroup::growOnce() {
   // The set grows while it is walked.
   size_t grown = 0;
   for (size_t paired = 0; paired < ops.size(); ++paired) {
@@ -403,7 +411,6 @@ void FusionGroup::grow() {
     if (isa<QuantizeOp, AmaxOp>(op))
       addSiblings(op);
   }
-  dropFirstViews();
 }
 
 /// Whether `op`, a reshape, shows all of what another op has computed: it is

@@ -70,10 +70,13 @@ private:
   void addConcatsBeside(SmallVectorImpl<Operation *> &candidates,
                         tensor::ConcatOp concat) const;
   bool isFirstView(Operation *op) const;
+  /// Adds what the group may have, of what it reads and beside that.
+  void growOnce();
+  /// Whether what the group reads follows from rows that are parts of its own
+  /// and are reduced: who reduces them had better compute it.
+  bool partsReducedRows() const;
   /// Drops reshapes of what the group reads.
   void dropFirstViews();
-  /// Whether no op of the group needs all of `concat` at once.
-  bool isReadByParts(Operation *concat) const;
   bool contains(Operation *op) const { return ops.contains(op); }
 
   const FusionPlan &plan;
@@ -81,6 +84,8 @@ private:
   /// How many ops the group had when it could not have another.
   llvm::DenseMap<Operation *, size_t> refused;
   int64_t maxRow;
+  /// Whether the group takes no reshape that divides dimensions.
+  bool keepsShape = false;
 };
 
 } // namespace mlir::lowp

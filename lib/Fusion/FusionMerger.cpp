@@ -64,7 +64,8 @@ bool FusionMerger::isAllowed() {
   Kind kind = first.getKind(), other = second.getKind();
   bool isOne = kind == Kind::Parts ? other == Kind::Elements
                                    : kind != Kind::None && kind == other;
-  return isOne && first.getSpace()->sizes == second.getSpace()->sizes &&
+  return isOne &&
+         first.getSpace()->getTiles() == second.getSpace()->getTiles() &&
          plan.countResultsOfStages(first).size() +
                  plan.countResultsOfStages(second).size() <=
              kMostStages;
@@ -211,7 +212,7 @@ bool FusionMerger::merge() {
   PlannedFusion both(first.joinOps(second), first.loc);
   Kind kind = both.getKind();
   if (kind != first.getKind() ||
-      both.getSpace()->sizes != first.getSpace()->sizes ||
+      both.getSpace()->getTiles() != first.getSpace()->getTiles() ||
       both.getSpace()->keepsMatricesApart !=
           first.getSpace()->keepsMatricesApart ||
       (kind == Kind::Rows && both.countTiles() > kMostRows) ||

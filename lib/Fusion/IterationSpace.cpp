@@ -44,6 +44,13 @@ int64_t IterationSpace::countPoints(ArrayRef<int64_t> sizes) {
                                            : llvm::product_of(sizes);
 }
 
+SmallVector<int64_t> IterationSpace::getTiles() const {
+  if (ShapedType::isDynamicShape(sizes))
+    return sizes;
+  return {countPoints(ArrayRef(sizes).take_front(countBatchDims())),
+          countPoints(getRowSizes()), countColumns()};
+}
+
 SpaceDims IterationSpace::getDims(linalg::LinalgOp op, unsigned loop) const {
   AffineExpr counter = getAffineDimExpr(loop, op.getContext());
   for (OpOperand &operand : op->getOpOperands()) {
@@ -303,6 +310,10 @@ std::optional<IterationSpace> IterationSpace::get(ArrayRef<Operation *> ops,
     if (hasRows && classifyForFusion(op) == FusedKind::RowReduction &&
         !space.dependsOnRow(op->getResult(0)))
       return why.refuse("a row that all rows share is reduced", std::nullopt);
+  // A row is in registers once, and its parts would be, too.
+  if (!space.choices.empty() && space.reducesRows)
+    return why.refuse("rows are reduced, and parts of rows are chosen",
+                      std::nullopt);
   if (space.parts > 1 && space.reducesRows)
     return why.refuse("rows are reduced, and parts of rows are quantized",
                       std::nullopt);

@@ -80,7 +80,7 @@ private:
   SmallVector<PlannedFusion *> kept;
   /// The numbers of those that read or write a value.
   llvm::DenseMap<Value, llvm::SmallSetVector<unsigned, 2>> ofValue;
-  /// The numbers of those of a space, by its sizes.
+  /// The numbers of those of a space, by its tiles.
   std::map<SmallVector<int64_t>, SmallVector<unsigned>> ofSpace;
 };
 } // namespace
@@ -104,7 +104,7 @@ SmallVector<unsigned> Members::findCandidates(PlannedFusion &fusion) {
       found.insert_range(place->second);
   SmallVector<unsigned> numbers(found.getArrayRef());
   llvm::sort(numbers);
-  ArrayRef<unsigned> same = ofSpace[fusion.getSpace()->sizes];
+  ArrayRef<unsigned> same = ofSpace[fusion.getSpace()->getTiles()];
   for (unsigned number : same.take_back(kMostOpen))
     if (!found.contains(number))
       numbers.push_back(number);
@@ -125,6 +125,6 @@ void Members::add(PlannedFusion *member) {
     ofValue[result].insert(number);
   if (number == kept.size()) {
     kept.push_back(member);
-    ofSpace[member->getSpace()->sizes].push_back(number);
+    ofSpace[member->getSpace()->getTiles()].push_back(number);
   }
 }

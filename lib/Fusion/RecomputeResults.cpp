@@ -172,7 +172,7 @@ static int64_t countPoints(const IterationSpace &space) {
 static bool isSameSpace(const IterationSpace &before,
                         const IterationSpace &after) {
   bool hasSizes = before.parts == after.parts
-                      ? before.sizes == after.sizes
+                      ? before.getTiles() == after.getTiles()
                       : before.parts == 1 &&
                             before.sizes.size() == after.sizes.size() &&
                             countPoints(before) == countPoints(after);

@@ -103,3 +103,34 @@ func.func @views(%x: tensor<2x64x4x64xbf16>) -> (!rows, !lowp.scaled<128x128xf8E
   %r = lowp.quantize %some numerics <torchao> : tensor<128x128xbf16> -> !lowp.scaled<128x128xf8E4M3FN, #lowp.block_1x128>
   return %q, %r : !rows, !lowp.scaled<128x128xf8E4M3FN, #lowp.block_1x128>
 }
+
+// Rows of heads that are reduced are parts of the rows that are quantized: who reduces them computes what follows, too.
+// CHECK-LABEL: @reduced
+// CHECK:         %[[F:.*]] = lowp.fusion ins(%{{.*}} : tensor<128x4x64xf32>)
+// CHECK:           linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "reduction"]
+// CHECK:           linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "parallel"]
+// CHECK:         %[[FLAT:.*]] = tensor.collapse_shape %[[F]]
+// CHECK:         lowp.fusion ins(%[[FLAT]] : tensor<128x256xf32>)
+#rows = affine_map<(t, h, d) -> (t, h, d)>
+#row = affine_map<(t, h, d) -> (t, h)>
+func.func @reduced(%x: tensor<128x4x64xf32>) -> !rows {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<128x4xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<128x4xf32>) -> tensor<128x4xf32>
+  %sum = linalg.generic {indexing_maps = [#rows, #row], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x : tensor<128x4x64xf32>) outs(%init : tensor<128x4xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %s = arith.addf %a, %o : f32
+    linalg.yield %s : f32
+  } -> tensor<128x4xf32>
+  %f = tensor.empty() : tensor<128x4x64xf32>
+  %y = linalg.generic {indexing_maps = [#rows, #row, #rows], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%x, %sum : tensor<128x4x64xf32>, tensor<128x4xf32>) outs(%f : tensor<128x4x64xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %d = arith.subf %a, %b : f32
+    linalg.yield %d : f32
+  } -> tensor<128x4x64xf32>
+  %flat = tensor.collapse_shape %y [[0], [1, 2]] : tensor<128x4x64xf32> into tensor<128x256xf32>
+  %q = lowp.quantize %flat numerics <torchao> : tensor<128x256xf32> -> !rows
+  return %q : !rows
+}

@@ -83,6 +83,9 @@ struct IterationSpace {
   }
   /// The points of dimensions of `sizes`, dynamic where one is.
   static int64_t countPoints(ArrayRef<int64_t> sizes);
+  /// Matrices, rows and columns, or sizes that are not all known as they are:
+  /// spaces of which these are the same have the same tiles.
+  SmallVector<int64_t> getTiles() const;
   /// The sizes of the digits of a row.
   ArrayRef<int64_t> getRowSizes() const {
     return ArrayRef(sizes).drop_back(columnDims).drop_front(countBatchDims());

@@ -172,10 +172,23 @@ static std::optional<double> countBytes(const LaunchTraffic &traffic) {
   return static_cast<double>(*reads) + static_cast<double>(*writes);
 }
 
+/// Whether a launch before `fusion` clears what it combines in memory: maxima
+/// of whole rows or columns.
+static bool needsZeros(func::FuncOp fusion) {
+  Operation *end = fusion.front().getTerminator();
+  return llvm::any_of(end->getOperands(), [](Value result) {
+    auto amax = result.getDefiningOp<AmaxOp>();
+    return amax && (amax.getBlockShape().rows == BlockShape::kWhole ||
+                    amax.getBlockShape().columns == BlockShape::kWhole);
+  });
+}
+
 /// What several fusions do to `elements` elements in one launch.
 static std::optional<FusionWork> describe(ArrayRef<func::FuncOp> fusions,
                                           double elements) {
   FusionWork work;
+  // Launches that are one have counters, which begin with zeros, too.
+  work.launches += fusions.size() > 1 || llvm::any_of(fusions, needsZeros);
   work.elements = elements;
   for (func::FuncOp fusion : fusions) {
     std::optional<FusionWork> part = describe(fusion, elements);

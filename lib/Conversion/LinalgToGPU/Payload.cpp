@@ -93,8 +93,10 @@ Payload::Payload(OpBuilder &builder, linalg::LinalgOp op,
                  ArrayRef<Value> initial)
     : op(op), loc(op.getLoc()), initial(initial) {
   SetVector<Value> used(op->operand_begin(), op->operand_end());
+  // Views that the body makes stay in it.
   for (auto load : op.getBlock()->getOps<memref::LoadOp>())
-    used.insert(load.getMemRef());
+    if (load.getMemRef().getParentBlock() != op.getBlock())
+      used.insert(load.getMemRef());
   for (Value buffer : used)
     if (isAlignedBuffer(buffer))
       buffers.map(buffer,

@@ -175,3 +175,22 @@ func.func @check(%x: memref<8xi64>) {
   }
   return
 }
+
+// A view that the body makes stays in it, and nothing is said of its alignment before.
+// CHECK-LABEL: func.func @view_in_body(
+// CHECK-NOT: memref.collapse_shape
+// CHECK: gpu.launch
+// CHECK: %[[VIEW:.*]] = memref.collapse_shape
+// CHECK: memref.load %[[VIEW]]
+func.func @view_in_body(%s: memref<1x1xf32>, %x: memref<64xf32>, %y: memref<64xf32>) {
+  %c0 = arith.constant 0 : index
+  linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      ins(%x : memref<64xf32>) outs(%y : memref<64xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %view = memref.collapse_shape %s [[0, 1]] : memref<1x1xf32> into memref<1xf32>
+    %b = memref.load %view[%c0] : memref<1xf32>
+    %c = arith.mulf %a, %b : f32
+    linalg.yield %c : f32
+  }
+  return
+}

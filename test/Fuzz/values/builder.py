@@ -174,7 +174,9 @@ class Builder:
 
     def leaves(self):
         """Values that no operation reads, arguments excepted; the last value if there are none."""
-        read = re.findall(r"%[a-zA-Z_]\w*", " ".join(line.split(" = ")[-1] for line in self.lines))
+        read = re.findall(
+            r"%[a-zA-Z_]\w*", " ".join(line.split(" = ", 1)[-1] for line in self.lines)
+        )
         found = [
             value
             for value in self.values

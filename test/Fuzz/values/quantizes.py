@@ -24,7 +24,7 @@ def meets_fold(b, x, scaling):
     kept, _ = needed(statements(b.lines), {x.name.split("#")[0]})
     recipes = scaling.recipe, TRANSPOSED_RECIPE[scaling.recipe]
     return any(
-        each.lstrip().split(" = ")[-1].startswith("lowp.dequantize")
+        each.lstrip().split(" = ", 1)[-1].startswith("lowp.dequantize")
         and f"x{scaling.element}, {recipe}>" in each
         for each in kept
         for recipe in recipes

@@ -26,7 +26,7 @@ IN_TENSOR_MEMORY = (128, 128, 256), (128, 256, 256), (256, 128, 768)
 WIDE, CUTE = ((128, 256, 256), (256, 256, 768)), ((64, 64, 256),)
 MXFP8, MXFP4, NVFP4 = ("e4m3", "e4m3", 32), ("e2m1", "e2m1", 32), ("e2m1", "e2m1", 16)
 MIXED = ("e4m3", "e2m1", 32)
-# Of each kernel types, elements of a scale, and sizes.
+# Types of each kernel, elements of a scale, and sizes.
 SCALED = {
     # Masks take care of the ends of M, N and K.
     "sm_120a-mxfp8-ragged": ("e5m2", "e4m3", 32, RAGGED),

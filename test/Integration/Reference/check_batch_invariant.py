@@ -25,7 +25,7 @@ KINDS = [
     ("block_1x128_1x128", "bf16", {}),
     ("mxfp8", "bf16", {"allow_emulation": True}),
 ]
-# Of two with the same kernels but for types, or blocks, the check takes one.
+# The check takes one of two whose kernels differ in types or blocks alone.
 if not LONG:
     KINDS = [KINDS[place] for place in (0, 2, 3, 4, 6)]
 DTYPES = {"bf16": ml_dtypes.bfloat16, "f16": np.float16, "f32": np.float32}

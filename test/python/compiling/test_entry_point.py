@@ -19,7 +19,7 @@ with torch.no_grad():
     got = torch.compile(model, backend="lowp", options=options)(x)
 assert torch.allclose(got, model(x), atol=1e-5)
 print(len(sys.modules["lowp.torch.compiling.programs"].TABLE))
-# Whoever has neither needs none.
+# Others need nothing of them.
 print(*{"transformers", "safetensors"} & {*sys.modules})
 """
 

@@ -89,6 +89,7 @@ static constexpr StringRef kSinglePasses[] = {
     "lowp-prepare-parameters",
     "lowp-propagate-layouts",
     "lowp-report-traffic{traffic-file=/dev/null}",
+    "lowp-reuse-buffers",
     "lowp-select-kernel-config",
     "lowp-select-recipes{recipe=auto adapt=true chip=sm_100a}",
     "lowp-simplify-reductions",

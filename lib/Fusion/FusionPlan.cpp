@@ -170,15 +170,24 @@ void FusionPlan::setOps(PlannedFusion &fusion, ArrayRef<Operation *> ops) {
   fusion.setOps(ops);
 }
 
+/// Adds to `ends` where stages of `own`, which end at `ownEnds`, end in `ops`.
+static void addEnds(ArrayRef<Operation *> own, ArrayRef<size_t> ownEnds,
+                    ArrayRef<Operation *> ops, SmallVectorImpl<size_t> &ends) {
+  for (size_t ownEnd : ownEnds) {
+    size_t end = ends.empty() ? 0 : ends.back();
+    for (Operation *op : own.take_front(ownEnd))
+      end = std::max<size_t>(end, llvm::find(ops, op) - ops.begin() + 1);
+    ends.push_back(end);
+  }
+}
+
 void FusionPlan::join(PlannedFusion &first, PlannedFusion &second,
                       bool keepStages, bool isLate) {
-  SmallVector<size_t> ends = first.ends;
-  for (size_t end : second.ends)
-    ends.push_back(
-        first.ops.size() +
-        llvm::count_if(second.getOps().take_front(end),
-                       [&](Operation *op) { return !first.contains(op); }));
-  setOps(first, first.joinOps(second));
+  SmallVector<Operation *> ops = first.joinOps(second);
+  SmallVector<size_t> ends;
+  addEnds(first.getOps(), first.ends, ops, ends);
+  addEnds(second.getOps(), second.ends, ops, ends);
+  setOps(first, ops);
   if (keepStages)
     first.ends = ends;
   setOps(second, {});

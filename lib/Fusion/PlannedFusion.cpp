@@ -26,7 +26,7 @@ PlannedFusion::joinOps(const PlannedFusion &second) const {
   SmallVector<Operation *> both(getOps());
   llvm::copy_if(second.getOps(), std::back_inserter(both),
                 [&](Operation *op) { return !contains(op); });
-  return both;
+  return putReadersLast(both);
 }
 
 const std::optional<IterationSpace> &PlannedFusion::getSpace() {

@@ -32,7 +32,8 @@ public:
   ArrayRef<Operation *> getOps() const { return ops.getArrayRef(); }
   bool contains(Operation *op) const { return ops.contains(op); }
   bool contains(Value value) const { return contains(value.getDefiningOp()); }
-  /// The ops and, after them, those of `second` that are no part of it.
+  /// The ops and, after them, those of `second` that are no part of it; what
+  /// they read comes before them.
   SmallVector<Operation *> joinOps(const PlannedFusion &second) const;
 
   const std::optional<IterationSpace> &getSpace();

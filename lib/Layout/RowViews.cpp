@@ -76,10 +76,10 @@ bool lowp_gpu::isMisalignedPart(Value tensor) {
       AlignedEmptyOp::getAlignment(slice.getType().getElementType());
   std::optional<int64_t> offset =
       getConstantIntValue(slice.getMixedOffsets().back());
-  bool isAligned =
-      hasWholeRows(slice.getSource()) && offset && *offset % alignment == 0 &&
-      !slice.getDroppedDims().test(slice.getSourceType().getRank() - 1) &&
-      isOneInteger(slice.getMixedStrides().back());
+  bool isAligned = hasWholeRows(slice.getSource()) && offset &&
+                   *offset % alignment == 0 &&
+                   !isOneInteger(slice.getMixedSizes().back()) &&
+                   isOneInteger(slice.getMixedStrides().back());
   return !isAligned || isMisalignedPart(slice.getSource());
 }
 

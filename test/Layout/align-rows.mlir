@@ -467,3 +467,17 @@ func.func @chosen_parts(%x: tensor<16x64xbf16>, %i: index, %j: index, %is: i1, %
     {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<5x16xf32>
   return %z : tensor<5x16xf32>
 }
+
+// A column of a matrix has no rows that lie side by side, whether its dimension is dropped at once or later.
+// CHECK-LABEL: func.func @column(
+// CHECK: %[[X:.*]] = tensor.collapse_shape
+// CHECK: %[[COPY:.*]] = linalg.copy ins(%[[X]] : tensor<3x32xbf16>)
+// CHECK: lowp.gemm lhs(%[[COPY]] :
+func.func @column(%x: tensor<3x32x64xbf16>, %w: tensor<16x32xbf16>) -> tensor<3x16xf32> {
+  %part = tensor.extract_slice %x[0, 0, 0] [3, 32, 1] [1, 1, 1] : tensor<3x32x64xbf16> to tensor<3x32x1xbf16>
+  %column = tensor.collapse_shape %part [[0], [1, 2]] : tensor<3x32x1xbf16> into tensor<3x32xbf16>
+  %empty = tensor.empty() : tensor<3x16xf32>
+  %z = lowp.gemm lhs(%column : tensor<3x32xbf16>) rhs(%w : tensor<16x32xbf16>) outs(%empty : tensor<3x16xf32>)
+    {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]} -> tensor<3x16xf32>
+  return %z : tensor<3x16xf32>
+}

@@ -29,9 +29,9 @@ MatmulRecipeAttr mlir::lowp_gpu::adaptRecipe(const MatmulForm &form,
 static void adapt(Operation *op, const ChipTarget &target) {
   StringRef name = LowpDialect::getRecipeAttrName();
   auto own = op->getAttrOfType<MatmulRecipeAttr>(name);
-  if (!own)
+  if (!own || takePowersOfTwo(own, *target.target) == own)
     return;
-  std::optional<MatmulForm> form = matchMatmulForm(op);
+  std::optional<MatmulForm> form = matchAnyOrder(op);
   MatmulRecipeAttr adapted =
       form ? adaptRecipe(*form, own, *target.target) : own;
   if (adapted == own)

@@ -165,7 +165,9 @@ static Value transposeTo(RewriterBase &rewriter, const MappedTensor &operand,
   return transpose(rewriter, operand.value.getLoc(), operand.value, order);
 }
 
-bool mlir::lowp::moveBatchFirst(RewriterBase &rewriter, linalg::GenericOp op) {
+/// Transposes operands of `op`, a batched contraction, whose batch is not their
+/// first dimension. Returns whether there was one.
+static bool moveBatchFirst(RewriterBase &rewriter, linalg::GenericOp op) {
   std::optional<BatchLoops> loops =
       findLoops(cast<linalg::LinalgOp>(op.getOperation()));
   if (!loops)
@@ -208,6 +210,17 @@ std::optional<MatmulForm> mlir::lowp::matchMatmulForm(Operation *op,
       "expected linalg.matmul, or sums of products of tensors of floats, got " +
           op->getName().getStringRef(),
       std::nullopt);
+}
+
+std::optional<MatmulForm> mlir::lowp::matchAnyOrder(Operation *op,
+                                                    Reason reason) {
+  std::optional<MatmulForm> form = matchMatmulForm(op, reason);
+  auto generic = dyn_cast<linalg::GenericOp>(op);
+  if (form || !generic || !isSumOfProducts(cast<linalg::LinalgOp>(op)))
+    return form;
+  IRRewriter rewriter(op->getContext());
+  return moveBatchFirst(rewriter, generic) ? matchMatmulForm(op, reason)
+                                           : std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//

@@ -58,10 +58,9 @@ struct MatmulForm {
 /// Recognises `op`, or tells in `reason` why it cannot take a recipe.
 std::optional<MatmulForm> matchMatmulForm(Operation *op, Reason reason = {});
 
-/// Transposes operands of `op`, a batched contraction, whose batch is not their
-/// first dimension: a quantize takes matrices, and reads through the transpose.
-/// Returns whether there was one.
-bool moveBatchFirst(RewriterBase &rewriter, linalg::GenericOp op);
+/// Recognises `op`, operands of which may have their batch anywhere: these are
+/// transposed before. A quantize takes matrices, and reads through a transpose.
+std::optional<MatmulForm> matchAnyOrder(Operation *op, Reason reason = {});
 
 /// `operand`, a matrix or a batch with the contracted dimension last, as what
 /// it is a transposed copy of: a quantize can read that instead.

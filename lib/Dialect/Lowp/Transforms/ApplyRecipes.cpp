@@ -300,17 +300,6 @@ private:
     return success();
   }
 
-  /// Recognises `op`, whose operands may have their batch anywhere.
-  static std::optional<MatmulForm> matchOrdered(Operation *op, Reason reason) {
-    std::optional<MatmulForm> form = matchMatmulForm(op, reason);
-    auto generic = dyn_cast<linalg::GenericOp>(op);
-    if (form || !generic || !isSumOfProducts(cast<linalg::LinalgOp>(op)))
-      return form;
-    IRRewriter rewriter(op->getContext());
-    return moveBatchFirst(rewriter, generic) ? matchMatmulForm(op, reason)
-                                             : std::nullopt;
-  }
-
   static LogicalResult rewrite(Operation *op, MatmulRecipeAttr own,
                                MatmulRecipeAttr forced, Seeds &seeds,
                                Progress &progress) {
@@ -318,7 +307,7 @@ private:
     std::string reason = recipe ? "" : "no recipe";
     std::optional<MatmulForm> form;
     if (recipe)
-      form = matchOrdered(op, reason);
+      form = matchAnyOrder(op, reason);
     if (form)
       reason = objectTo(*form, recipe, /*isOwn=*/bool(own));
     if (!reason.empty())

@@ -36,8 +36,6 @@ private:
   /// where only the run time knows.
   void chooseWidth(llvm::function_ref<void(bool byVector)> write);
   void writeRows(const Fragment &value);
-  /// Writes vectors of the thread's rows, which are neighbours in memory.
-  void writeDownRows(const Fragment &value);
   void writeColumns(const Fragment &value);
   void writeTransposed(const Fragment &value);
   /// Writes a line's vector, at once or, beyond the space, by elements.
@@ -197,19 +195,6 @@ void TileWriter::writeOneRow(const Fragment &value) {
       [&](bool byVector) { writeRow(access.row, value.pieces, byVector); });
 }
 
-void TileWriter::writeDownRows(const Fragment &value) {
-  Value row = toSpace(0, place.row);
-  for (int64_t vector = 0; vector < place.vectors; ++vector)
-    for (int64_t element = 0; element < place.width; ++element) {
-      SmallVector<Value> rows;
-      for (int64_t r = 0; r < place.rows; ++r)
-        rows.push_back(extractElement(
-            b, value.pieces[r * place.vectors + vector], element));
-      writeGuarded(buildVector(b, rows), row,
-                   toSpace(1, place.getColumn(b, vector, element)));
-    }
-}
-
 void TileWriter::writeColumns(const Fragment &value) {
   Value row = toSpace(0, place.row);
   for (int64_t vector = 0; vector < place.vectors; ++vector)
@@ -316,7 +301,7 @@ void TileWriter::write(const Fragment &value) {
   if (value.share == Share::Columns)
     return writeOneRow(value);
   if (!value.byColumn && !op.getAtomicMax() && access.followsRows(place))
-    return writeDownRows(value);
+    return writeColumns(turnToColumns(b, place, value));
   if (!value.byColumn)
     return writeRows(value);
   if (access.writesStagedColumns(place, type.getElementType()))

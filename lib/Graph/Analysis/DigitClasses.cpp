@@ -80,7 +80,7 @@ bool DigitClasses::joinLists(ArrayRef<unsigned> first,
       auto [low, high] = getSize(one) < getSize(other) ? std::pair(one, other)
                                                        : std::pair(other, one);
       if (ShapedType::isDynamic(getSize(one)) ||
-          ShapedType::isDynamic(getSize(other)) ||
+          ShapedType::isDynamic(getSize(other)) || getSize(low) == 0 ||
           getSize(high) % getSize(low) != 0)
         return false;
       (high == one ? left : right).push_back(takeLow(high, low));

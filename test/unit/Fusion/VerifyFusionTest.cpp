@@ -88,7 +88,7 @@ TEST_F(VerifyFusionTest, FindsSizesThatAreNotThoseOfValues) {
 TEST_F(VerifyFusionTest, FindsPartsThatDoNotMakeTheWhole) {
   parse(kParts);
   Value part = ops.back()->getOperand(1);
-  space.dims[part][1] = IterationSpace::kUnit;
+  space.dims[part][1] = {};
   EXPECT_TRUE(failed(verifyFusion(ops, space)));
 }
 
@@ -97,10 +97,33 @@ TEST_F(VerifyFusionTest, FindsLoopsOfTwoDimensions) {
   // Sizes are equal, so that only the maps tell.
   space.sizes = {8, 4, 32, 32};
   for (auto &[value, places] : space.dims)
-    places = {0, 1, 2};
-  space.dims[ops.front()->getOperand(1)][2] = 3;
+    places = {{0}, {1}, {2}};
+  space.dims[ops.front()->getOperand(1)][2] = {3};
   EXPECT_TRUE(failed(verifyFusion(ops, space)));
-  EXPECT_NE(message.find("expected loop 2 to be one dimension"),
+  EXPECT_NE(message.find("expected loop 2 to be the same dimensions"),
+            std::string::npos)
+      << message;
+}
+
+static const char *kReshape = R"(
+func.func @f(%x: tensor<8x8x32xf32>) -> tensor<64x32xf32> {
+  %e = tensor.empty() : tensor<8x8x32xf32>
+  %a = linalg.abs ins(%x : tensor<8x8x32xf32>) outs(%e : tensor<8x8x32xf32>) -> tensor<8x8x32xf32>
+  %c = tensor.collapse_shape %a [[0, 1], [2]] : tensor<8x8x32xf32> into tensor<64x32xf32>
+  %g = tensor.empty() : tensor<64x32xf32>
+  %b = linalg.abs ins(%c : tensor<64x32xf32>) outs(%g : tensor<64x32xf32>) -> tensor<64x32xf32>
+  return %b : tensor<64x32xf32>
+})";
+
+TEST_F(VerifyFusionTest, FindsReshapesOfOtherDigits) {
+  parse(kReshape);
+  EXPECT_TRUE(succeeded(verifyFusion(ops, space))) << message;
+  // The digits of the rows have equal sizes, so that only their order tells.
+  for (auto &[value, places] : space.dims)
+    if (places.size() == 2)
+      std::reverse(places[0].begin(), places[0].end());
+  EXPECT_TRUE(failed(verifyFusion(ops, space)));
+  EXPECT_NE(message.find("expected a reshape of the same dimensions"),
             std::string::npos)
       << message;
 }
@@ -110,7 +133,7 @@ TEST_F(VerifyFusionTest, FindsBlocksAcrossMatrices) {
   // The batch lies where rows should.
   space.sizes = {128, 8, 256};
   for (auto &[value, places] : space.dims)
-    places = {1, 0, 2};
+    places = {{1}, {0}, {2}};
   EXPECT_TRUE(failed(verifyFusion(ops, space)));
   EXPECT_NE(message.find("blocks along rows and columns"), std::string::npos)
       << message;

@@ -145,7 +145,7 @@ TEST_F(ConfigTable, LosesLittleOverManyWeights) {
       {2112, 7168}, {24576, 1536}, {32768, 512},  {7168, 16384}, {4096, 7168},
       {7168, 2048}, {18432, 7168}, {7168, 18432}, {1024, 8192},  {128, 8192},
       {8192, 8192}, {28672, 8192}, {8192, 28672}, {576, 2048},   {10944, 2048}};
-  const size_t step = std::getenv("LOWP_LONG_TESTS") ? 1 : 5;
+  const size_t step = std::getenv("LOWP_LONG_TESTS") ? 1 : 3;
   std::vector<double> tensors, blocks, dense;
   for (size_t place = 0; place < std::size(all); place += step) {
     auto [n, k] = all[place];

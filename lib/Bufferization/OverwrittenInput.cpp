@@ -70,17 +70,15 @@ bool Overwriting::isElement(Value input) const {
 
 /// Whether the blocks of `op` end where the matrix does.
 bool Overwriting::hasWholeBlocks(QuantizeOp op) const {
-  int64_t rows = 1;
-  for (int64_t size : space.getRowSizes())
-    rows = ShapedType::isDynamic(size) ? 0 : rows * size;
   auto divides = [](int64_t block, int64_t size) {
     return block == 1 ||
-           (block != BlockShape::kWhole && size > 0 && size % block == 0);
+           (block != BlockShape::kWhole && ShapedType::isStatic(size) &&
+            size > 0 && size % block == 0);
   };
   BlockShape block = space.getBlock(op);
-  int64_t columns =
-      ShapedType::isDynamic(space.countColumns()) ? 0 : space.countColumns();
-  return divides(block.rows, rows) && divides(block.columns, columns);
+  return divides(block.rows,
+                 IterationSpace::countPoints(space.getRowSizes())) &&
+         divides(block.columns, space.countColumns());
 }
 
 /// Whether the result is computed from what `op` computes.

@@ -79,8 +79,7 @@ bool mlir::lowp::isFusableFormat(ScaledType type, Reason why) {
     return false;
   ScaleLayoutAttrInterface layout = type.getScaleLayout();
   bool isPadded = hasPaddedScales(type);
-  if (isPadded &&
-      (block.rows == BlockShape::kWhole || block.columns == BlockShape::kWhole))
+  if (isPadded && hasWholeExtent(block))
     return why.refuse("scales of whole rows are padded");
   if (isPadded && failed(matchStorageDigits(layout.getStorageMap())))
     return why.refuse("its layout of scales does not say where padding lies");

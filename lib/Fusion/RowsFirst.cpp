@@ -33,7 +33,7 @@ static SmallVector<Value> listReduced(Operation *op) {
 }
 
 /// Bytes of what row reductions of `ops` read from outside.
-static int64_t countReducedBytes(ArrayRef<Operation *> ops) {
+static int64_t countBytesOutside(ArrayRef<Operation *> ops) {
   llvm::SetVector<Value> open;
   for (Operation *op : ops)
     if (isRowReduction(op))
@@ -60,7 +60,7 @@ int64_t mlir::lowp::countReducedBytes(Value value) {
   llvm::SetVector<Operation *> ops;
   auto add = [&](Value read) {
     Operation *maker = read.getDefiningOp();
-    // What others read is stored.
+    // A kernel stores what others read.
     if (maker && isPlain(maker) &&
         (read == value || llvm::all_of(maker->getUsers(), isPlain)))
       ops.insert(maker);
@@ -68,7 +68,7 @@ int64_t mlir::lowp::countReducedBytes(Value value) {
   add(value);
   for (size_t next = 0; next < ops.size(); ++next)
     llvm::for_each(ops[next]->getOperands(), add);
-  return ::countReducedBytes(ops.getArrayRef());
+  return countBytesOutside(ops.getArrayRef());
 }
 
 /// Bytes of `matrix` that one kernel stores, if nobody but free quantizes reads
@@ -91,7 +91,7 @@ std::optional<FusionGroup> FusionGroup::findRowsFirst() const {
     if (!other.isLegal())
       continue;
     other.grow();
-    if (::countReducedBytes(other.getOps()) >
+    if (countBytesOutside(other.getOps()) >
         countBytesBetween(plan, root.getInput()))
       return other;
   }

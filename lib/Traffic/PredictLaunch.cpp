@@ -13,6 +13,7 @@
 #include "lowp/Cost/GenericCost.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "lowp/Dialect/Lowp/IR/ScatterOp.h"
+#include "lowp/Fusion/FusedKinds.h"
 #include "lowp/Graph/Analysis/ElementwiseOps.h"
 #include "lowp/Kernel/Config/PredictGemm.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -178,8 +179,7 @@ static bool needsZeros(func::FuncOp fusion) {
   Operation *end = fusion.front().getTerminator();
   return llvm::any_of(end->getOperands(), [](Value result) {
     auto amax = result.getDefiningOp<AmaxOp>();
-    return amax && (amax.getBlockShape().rows == BlockShape::kWhole ||
-                    amax.getBlockShape().columns == BlockShape::kWhole);
+    return amax && hasWholeExtent(amax.getBlockShape());
   });
 }
 

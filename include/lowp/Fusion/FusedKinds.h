@@ -88,6 +88,13 @@ inline bool isBlockOfRows(BlockShape block) {
          (block.columns == 1 || block.columns == BlockShape::kWhole);
 }
 
+/// Whether an extent of a block is the whole dimension: tiles have parts of it,
+/// and combine maxima in memory.
+inline bool hasWholeExtent(BlockShape block) {
+  return block.rows == BlockShape::kWhole ||
+         block.columns == BlockShape::kWhole;
+}
+
 /// The amax that `op` computes scales of blocks from, if those lie within a
 /// tile and only quantizes of the same matrix in such blocks read the scales;
 /// null for other scales.

@@ -205,14 +205,12 @@ void FusionEmitter::emitAmaxOp(AmaxOp op) {
   Value amax = emitAmax(getWholeTile(op.getInput()), block);
   amax = emitWidened(b, amax);
   values[op.getResult()] = amax;
-  bool isWide =
-      block.rows == BlockShape::kWhole || block.columns == BlockShape::kWhole;
   Value buffer = findOutput(op.getResult());
   if (!buffer)
     return;
   AffineMap map = toSpace(op.getInput(), getBlockMap(b, op.getBlockShape()));
   CTAStoreOp stored = store(amax, buffer, map);
-  if (!isWide)
+  if (!hasWholeExtent(block))
     return;
   stored.setAtomicMax(true);
   if (part > 0)

@@ -20,7 +20,7 @@ static constexpr int64_t kPackedColumns = PackedElements(6).group();
 
 FusionShape FusionShape::get(func::FuncOp function, const IterationSpace &space,
                              const RowPlan &plan) {
-  FusionShape shape = {/*rows=*/1,
+  FusionShape shape = {IterationSpace::countPoints(space.getRowSizes()),
                        plan.most,
                        /*rowLength=*/space.countColumns(),
                        space.reducesRows,
@@ -33,7 +33,6 @@ FusionShape FusionShape::get(func::FuncOp function, const IterationSpace &space,
                        /*turns=*/false,
                        /*storesLanes=*/false,
                        /*slowFunctions=*/0};
-  shape.rows = IterationSpace::countPoints(space.getRowSizes());
   for (BlockArgument argument : function.getArguments())
     if (space.dependsOnRow(argument) && space.dependsOnColumn(argument))
       ++shape.wholeInputs;

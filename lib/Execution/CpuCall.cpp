@@ -9,7 +9,6 @@
 
 #include "TensorView.h"
 
-#include "llvm/ADT/StringExtras.h"
 
 #include <csetjmp>
 #include <cstdio>

@@ -19,7 +19,6 @@
 #include "lowp/Kernel/Gemm/GemmKernel.h"
 #include "lowp/Recipes/Passes.h"
 #include "lowp/Recipes/RecipeNames.h"
-#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"

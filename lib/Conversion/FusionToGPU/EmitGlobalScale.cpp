@@ -13,7 +13,6 @@
 #include "FusionEmitter.h"
 
 #include "lowp/Dialect/Lowp/IR/FloatScale.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

@@ -12,7 +12,6 @@
 #include "lowp/Kernel/Config/ConfigTable.h"
 #include "lowp/Kernel/Config/KernelConfig.h"
 #include "lowp/Kernel/Config/TunedConfigs.h"
-#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/Support/FormatVariadic.h"
 

@@ -8,8 +8,6 @@
 #include "lowp/FrontEnd/IREE/LinalgExt.h"
 #include "lowp/Dialect/Common/ClosedRegion.h"
 
-#include "mlir/IR/Builders.h"
-#include "mlir/IR/OpImplementation.h"
 
 using namespace mlir;
 using namespace mlir::iree_linalg_ext;

@@ -9,7 +9,6 @@
 #include "lowp/Dialect/Common/ClosedRegion.h"
 
 #include "mlir/IR/Builders.h"
-#include "mlir/IR/OpImplementation.h"
 
 using namespace mlir;
 using namespace mlir::tm_tensor;

@@ -8,9 +8,6 @@
 #include "LowpTestDialect.h"
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/IR/Builders.h"
-#include "mlir/IR/DialectImplementation.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 

@@ -12,7 +12,6 @@
 #include "lowp/Dialect/Lowp/IR/RecipeBlock.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::lowp;

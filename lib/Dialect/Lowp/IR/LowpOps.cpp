@@ -11,8 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
-#include "mlir/IR/Builders.h"
-#include "mlir/IR/OpImplementation.h"
 
 #define GET_OP_CLASSES
 #include "lowp/Dialect/Lowp/IR/LowpOps.cpp.inc"

@@ -7,8 +7,6 @@
 
 #include "lowp/Dialect/Lowp/IR/LowpTypes.h"
 #include "mlir/IR/Builders.h"
-#include "mlir/IR/DialectImplementation.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::lowp;

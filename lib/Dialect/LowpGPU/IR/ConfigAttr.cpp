@@ -11,7 +11,6 @@
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUTypes.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;

@@ -10,7 +10,6 @@
 #include "RenamedWords.h"
 #include "lowp/Support/ElementBytes.h"
 #include "mlir/IR/DialectImplementation.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;

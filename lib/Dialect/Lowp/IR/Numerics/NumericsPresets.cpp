@@ -12,7 +12,6 @@
 #include "Recipes/Presets.h"
 
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
-#include "mlir/IR/Builders.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;

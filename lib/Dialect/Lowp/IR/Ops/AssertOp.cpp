@@ -7,7 +7,6 @@
 
 #include "lowp/Dialect/Lowp/IR/AssertOp.h"
 
-#include "mlir/IR/OpImplementation.h"
 
 using namespace mlir;
 using namespace mlir::lowp;

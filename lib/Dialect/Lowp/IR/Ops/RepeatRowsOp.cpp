@@ -10,7 +10,6 @@
 #include "ScaledType/VerifyTypes.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/OpImplementation.h"
 
 using namespace mlir;
 using namespace mlir::lowp;

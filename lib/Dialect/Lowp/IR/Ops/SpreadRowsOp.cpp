@@ -12,7 +12,6 @@
 #include "lowp/Support/BlockShape.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/OpImplementation.h"
 
 using namespace mlir;
 using namespace mlir::lowp;

@@ -10,7 +10,6 @@
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Dialect/LowpGPU/Transforms/Kernel/Passes.h"
 #include "lowp/Support/Warps.h"
-#include "mlir/IR/Builders.h"
 
 #include <map>
 #include <tuple>

@@ -9,8 +9,6 @@
 
 #include "OverwrittenInput.h"
 
-#include "lowp/Graph/Analysis/ElementwiseAccess.h"
-
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Dialect/Lowp/IR/OrderRowsOp.h"
 #include "lowp/Dialect/Lowp/IR/ScatterOp.h"
@@ -19,6 +17,7 @@
 #include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
+#include "mlir/Dialect/Utils/StructuredOpsUtils.h"
 #include "mlir/IR/Operation.h"
 
 using namespace mlir;
@@ -43,7 +42,33 @@ getBuffers(RewriterBase &rewriter, Operation *op,
 
 namespace {
 
-struct GemmModel : DstBufferizableOpInterfaceExternalModel<GemmModel, GemmOp> {
+/// What becomes the same operation on the buffers of its operands, the last of
+/// which are its destinations.
+template <typename Model, typename Op>
+struct OnBuffers : DstBufferizableOpInterfaceExternalModel<Model, Op> {
+  /// Destinations are not read, unless a model says so.
+  bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
+                              const AnalysisState &) const {
+    return !cast<Op>(op).isDpsInit(&operand);
+  }
+
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    if (cast<Op>(op).hasPureBufferSemantics())
+      return success();
+    FailureOr<SmallVector<Value>> buffers =
+        getBuffers(rewriter, op, options, state);
+    if (failed(buffers))
+      return failure();
+    clone(rewriter, op, TypeRange(), *buffers);
+    replaceOpWithBufferizedValues(
+        rewriter, op, ValueRange(*buffers).take_back(op->getNumResults()));
+    return success();
+  }
+};
+
+struct GemmModel : OnBuffers<GemmModel, GemmOp> {
   /// Destinations are read only to add to them.
   bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
                               const AnalysisState &) const {
@@ -60,37 +85,19 @@ struct GemmModel : DstBufferizableOpInterfaceExternalModel<GemmModel, GemmOp> {
     });
   }
 
-  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
-                          const BufferizationOptions &options,
-                          BufferizationState &state) const {
-    auto gemm = cast<GemmOp>(op);
-    if (gemm.hasPureBufferSemantics())
-      return success();
-    FailureOr<SmallVector<Value>> buffers =
-        getBuffers(rewriter, op, options, state);
-    if (failed(buffers))
-      return failure();
-    auto onBuffers =
-        GemmOp::create(rewriter, gemm.getLoc(), TypeRange(), *buffers,
-                       gemm->getAttrs(), gemm.getEpilogue().size());
-    for (auto [from, to] :
-         llvm::zip_equal(gemm.getEpilogue(), onBuffers.getEpilogue()))
-      to.takeBody(from);
-    replaceOpWithBufferizedValues(
-        rewriter, op, ValueRange(*buffers).take_back(gemm.getInits().size()));
-    return success();
+private:
+  /// Whether kernels read each element of `input`, an input of the epilogue,
+  /// for the element of the destination at the same place alone, by the thread
+  /// that has its sum.
+  static bool updatesElements(GemmOp gemm, OpOperand &input) {
+    unsigned first = gemm.getInputs().getBeginOperandIndex();
+    unsigned number = input.getOperandNumber();
+    return number >= first && number < first + gemm.getInputs().size() &&
+           gemm.getEpilogueMaps()[number - first] == gemm.getDestinationMap();
   }
 };
 
-/// The destinations of a fusion are not read.
-struct LaunchFusionModel
-    : DstBufferizableOpInterfaceExternalModel<LaunchFusionModel,
-                                              LaunchFusionOp> {
-  bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
-                              const AnalysisState &) const {
-    return !cast<LaunchFusionOp>(op).isDpsInit(&operand);
-  }
-
+struct LaunchFusionModel : OnBuffers<LaunchFusionModel, LaunchFusionOp> {
   /// A fusion may update what it reads, element by element.
   bool bufferizesToElementwiseAccess(Operation *op, const AnalysisState &,
                                      ArrayRef<OpOperand *> operands) const {
@@ -104,26 +111,18 @@ struct LaunchFusionModel
           return false;
     return true;
   }
+};
 
-  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
-                          const BufferizationOptions &options,
-                          BufferizationState &state) const {
-    auto launch = cast<LaunchFusionOp>(op);
-    if (launch.hasPureBufferSemantics())
-      return success();
-    FailureOr<SmallVector<Value>> buffers =
-        getBuffers(rewriter, op, options, state);
-    if (failed(buffers))
-      return failure();
-    ValueRange all(*buffers);
-    ValueRange outputs = all.take_back(launch.getOutputs().size());
-    LaunchFusionOp::create(rewriter, launch.getLoc(), TypeRange(),
-                           launch.getCallee(), all.drop_back(outputs.size()),
-                           outputs);
-    replaceOpWithBufferizedValues(rewriter, op, outputs);
-    return success();
+/// What no update goes to stays, so that the destination is read.
+struct ScatterModel : OnBuffers<ScatterModel, ScatterOp> {
+  bool bufferizesToMemoryRead(Operation *, OpOperand &,
+                              const AnalysisState &) const {
+    return true;
   }
 };
+
+struct LaunchOrderRowsModel
+    : OnBuffers<LaunchOrderRowsModel, LaunchOrderRowsOp> {};
 
 /// A function of the user's takes rows without gaps, unless it says otherwise.
 struct CallExternalModel
@@ -142,36 +141,29 @@ struct CallExternalModel
     auto call = cast<CallExternalOp>(op);
     if (call.hasPureBufferSemantics())
       return success();
+    FailureOr<SmallVector<Value>> given =
+        getBuffers(rewriter, op, options, state);
+    if (failed(given))
+      return failure();
     unsigned numInputs = call.getInputs().size();
-    SmallVector<Value> given, passed;
-    for (auto [number, operand] : llvm::enumerate(call->getOperands())) {
-      FailureOr<Value> buffer = operand;
-      if (isa<TensorType>(operand.getType()))
-        buffer = getBuffer(rewriter, operand, options, state);
-      if (failed(buffer))
-        return failure();
-      given.push_back(*buffer);
+    SmallVector<Value> passed;
+    for (auto [number, buffer] : llvm::enumerate(*given)) {
       bool isRead = number < numInputs || call.updates(number - numInputs);
       bool mayHaveGaps = number < numInputs && call.takesStrides(number);
       FailureOr<Value> plain =
-          mayHaveGaps ? buffer
-                      : withoutGaps(rewriter, *buffer, isRead, options);
+          mayHaveGaps ? buffer : withoutGaps(rewriter, buffer, isRead, options);
       if (failed(plain))
         return failure();
       passed.push_back(*plain);
     }
-    ValueRange all(passed);
-    CallExternalOp::create(rewriter, call.getLoc(), TypeRange(),
-                           call.getSymbol(), all.take_front(numInputs),
-                           all.drop_front(numInputs), call.getStrided(),
-                           call.getUpdated());
+    clone(rewriter, op, TypeRange(), passed);
     for (auto [from, to] :
-         llvm::drop_begin(llvm::zip(passed, given), numInputs))
+         llvm::drop_begin(llvm::zip(passed, *given), numInputs))
       if (from != to &&
           failed(options.createMemCpy(rewriter, call.getLoc(), from, to)))
         return failure();
     replaceOpWithBufferizedValues(rewriter, op,
-                                  ValueRange(given).drop_front(numInputs));
+                                  ValueRange(*given).drop_front(numInputs));
     return success();
   }
 
@@ -197,54 +189,6 @@ private:
     if (failed(options.createMemCpy(rewriter, loc, buffer, *copy)))
       return failure();
     return copy;
-  }
-};
-
-/// What no update goes to stays, so that the destination is read.
-struct ScatterModel
-    : DstBufferizableOpInterfaceExternalModel<ScatterModel, ScatterOp> {
-  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
-                          const BufferizationOptions &options,
-                          BufferizationState &state) const {
-    auto scatter = cast<ScatterOp>(op);
-    if (scatter.hasPureBufferSemantics())
-      return success();
-    FailureOr<SmallVector<Value>> buffers =
-        getBuffers(rewriter, op, options, state);
-    if (failed(buffers))
-      return failure();
-    auto onBuffers = ScatterOp::create(rewriter, scatter.getLoc(), TypeRange(),
-                                       *buffers, scatter->getAttrs());
-    onBuffers.getCombiner().takeBody(scatter.getCombiner());
-    replaceOpWithBufferizedValues(rewriter, op, buffers->back());
-    return success();
-  }
-};
-
-/// The destinations of an order are not read.
-struct LaunchOrderRowsModel
-    : DstBufferizableOpInterfaceExternalModel<LaunchOrderRowsModel,
-                                              LaunchOrderRowsOp> {
-  bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
-                              const AnalysisState &) const {
-    return !cast<LaunchOrderRowsOp>(op).isDpsInit(&operand);
-  }
-
-  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
-                          const BufferizationOptions &options,
-                          BufferizationState &state) const {
-    auto launch = cast<LaunchOrderRowsOp>(op);
-    if (launch.hasPureBufferSemantics())
-      return success();
-    FailureOr<SmallVector<Value>> buffers =
-        getBuffers(rewriter, op, options, state);
-    if (failed(buffers))
-      return failure();
-    ValueRange outputs = ValueRange(*buffers).drop_front();
-    LaunchOrderRowsOp::create(rewriter, launch.getLoc(), TypeRange(),
-                              buffers->front(), outputs);
-    replaceOpWithBufferizedValues(rewriter, op, outputs);
-    return success();
   }
 };
 

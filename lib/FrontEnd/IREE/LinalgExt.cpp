@@ -8,7 +8,6 @@
 #include "lowp/FrontEnd/IREE/LinalgExt.h"
 #include "lowp/Dialect/Common/ClosedRegion.h"
 
-
 using namespace mlir;
 using namespace mlir::iree_linalg_ext;
 using lowp::parseClosedRegion;

@@ -34,3 +34,47 @@ func.func @vectors(%x: tensor<8xvector<4xf32>>, %e: tensor<8xvector<4xf32>>, %z:
   } -> tensor<8xvector<4xf32>>, tensor<vector<4xf32>>
   return %0#0 : tensor<8xvector<4xf32>>
 }
+
+// -----
+
+func.func @dimension(%x: tensor<4x8xi64>, %e: tensor<4x8xi64>, %z: tensor<4xi64>) {
+  // expected-error @+1 {{expected a dimension, an input, two outputs and two results, as torch-mlir and IREE write a scan}}
+  %0:2 = tm_tensor.scan dimension(2) inclusive(true) ins(%x : tensor<4x8xi64>) outs(%e, %z : tensor<4x8xi64>, tensor<4xi64>) {
+  ^bb0(%a: i64, %b: i64):
+    tm_tensor.yield %a : i64
+  } -> tensor<4x8xi64>, tensor<4xi64>
+  return
+}
+
+// -----
+
+func.func @outputs(%x: tensor<4x8xi64>, %e: tensor<4x8xi64>) {
+  // expected-error @+1 {{expected a dimension, an input, two outputs and two results, as torch-mlir and IREE write a scan}}
+  %0 = tm_tensor.scan dimension(1) inclusive(true) ins(%x : tensor<4x8xi64>) outs(%e : tensor<4x8xi64>) {
+  ^bb0(%a: i64, %b: i64):
+    tm_tensor.yield %a : i64
+  } -> tensor<4x8xi64>
+  return
+}
+
+// -----
+
+func.func @shape(%x: tensor<4x8xi64>, %e: tensor<4x8xi64>, %z: tensor<8xi64>) {
+  // expected-error @+1 {{expected a dimension, an input, two outputs and two results, as torch-mlir and IREE write a scan}}
+  %0:2 = tm_tensor.scan dimension(1) inclusive(true) ins(%x : tensor<4x8xi64>) outs(%e, %z : tensor<4x8xi64>, tensor<8xi64>) {
+  ^bb0(%a: i64, %b: i64):
+    tm_tensor.yield %a : i64
+  } -> tensor<4x8xi64>, tensor<8xi64>
+  return
+}
+
+// -----
+
+func.func @region(%x: tensor<4x8xi64>, %e: tensor<4x8xi64>, %z: tensor<4xi64>) {
+  // expected-error @+1 {{expected a dimension, an input, two outputs and two results, as torch-mlir and IREE write a scan}}
+  %0:2 = tm_tensor.scan dimension(1) inclusive(true) ins(%x : tensor<4x8xi64>) outs(%e, %z : tensor<4x8xi64>, tensor<4xi64>) {
+  ^bb0(%a: i64):
+    tm_tensor.yield %a : i64
+  } -> tensor<4x8xi64>, tensor<4xi64>
+  return
+}

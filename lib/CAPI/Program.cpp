@@ -35,7 +35,7 @@ static LowpPreparation describePreparation(const execution::Artifact &artifact,
     return {};
   llvm::StringRef prepare =
       function.prepare.empty() ? function.name : function.prepare;
-  size_t number = execution::findFunction(artifact, prepare);
+  size_t number = execution::findFunction(artifact.functions, prepare);
   return {function.fingerprint.c_str(), number, function.numPrepared,
           artifact.functions[number].parts.c_str()};
 }

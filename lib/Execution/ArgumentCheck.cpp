@@ -36,10 +36,12 @@ private:
     return {arguments[number], describe(number).dimensions.size()};
   }
 
-  bool fail(const Argument &argument, const llvm::Twine &what) {
+  /// Fails with what was expected of `argument`, and what came.
+  template <typename... Values>
+  bool fail(const Argument &argument, const char *format, Values &&...values) {
     std::string message =
-        ("'" + function.name + "', " + argument.name + ": expected " + what)
-            .str();
+        "'" + function.name + "', " + argument.name + ": expected " +
+        llvm::formatv(format, std::forward<Values>(values)...).str();
     lowpFail(&call, LOWP_ERROR_INVALID_ARGUMENT, message.c_str());
     return false;
   }
@@ -64,10 +66,8 @@ private:
 bool Checker::checkPointers() {
   for (size_t number = 0; number < arguments.size(); ++number)
     if (!arguments[number])
-      return fail(describe(number),
-                  describe(number).isScalar
-                      ? "a pointer to its value, got NULL"
-                      : "a pointer to its LowpTensor, got NULL");
+      return fail(describe(number), "a pointer to its {0}, got NULL",
+                  describe(number).isScalar ? "value" : "LowpTensor");
   return true;
 }
 
@@ -78,22 +78,21 @@ int64_t Checker::getExpectedSize(const LowpDimension &dimension,
     return dimension.size;
   if (dimension.argument < 0)
     return got;
-  int64_t size = view(dimension.argument).getSizes()[dimension.dimension];
-  return llvm::alignTo(llvm::divideCeil(size, dimension.divisor),
-                       dimension.multiple);
+  return getFollowing(dimension,
+                      view(dimension.argument).getSizes()[dimension.dimension]);
 }
 
 bool Checker::failSize(const Argument &argument, size_t dim, int64_t expected,
                        int64_t got) {
   const LowpDimension &dimension = argument.dimensions[dim];
-  std::string reason;
-  if (dimension.size < 0)
-    reason =
-        llvm::formatv(", which follows from dimension {0} of {1}",
-                      dimension.dimension, describe(dimension.argument).name);
-  return fail(argument, llvm::formatv("dimension {0} to be {1}{2}, got {3}",
-                                      dim, expected, reason, got)
-                            .str());
+  if (dimension.size >= 0)
+    return fail(argument, "dimension {0} to be {1}, got {2}", dim, expected,
+                got);
+  return fail(argument,
+              "dimension {0} to be {1}, which follows from dimension {2} of "
+              "{3}, got {4}",
+              dim, expected, dimension.dimension,
+              describe(dimension.argument).name, got);
 }
 
 bool Checker::checkSizes(size_t number) {
@@ -102,10 +101,8 @@ bool Checker::checkSizes(size_t number) {
   int64_t elements = 1;
   for (size_t dim = 0; dim < sizes.size(); ++dim) {
     if (sizes[dim] < 0)
-      return fail(argument,
-                  llvm::formatv("dimension {0} to be 0 or more, got {1}", dim,
-                                sizes[dim])
-                      .str());
+      return fail(argument, "dimension {0} to be 0 or more, got {1}", dim,
+                  sizes[dim]);
     int64_t expected = getExpectedSize(argument.dimensions[dim], sizes[dim]);
     if (sizes[dim] != expected)
       return failSize(argument, dim, expected, sizes[dim]);
@@ -113,10 +110,9 @@ bool Checker::checkSizes(size_t number) {
     if (llvm::MulOverflow(elements, std::max<int64_t>(sizes[dim], 1),
                           elements) ||
         elements > kMostElements)
-      return fail(argument, llvm::formatv("at most {0} elements, got more with "
-                                          "{1} in dimension {2}",
-                                          kMostElements, sizes[dim], dim)
-                                .str());
+      return fail(argument,
+                  "at most {0} elements, got more with {1} in dimension {2}",
+                  kMostElements, sizes[dim], dim);
   }
   return true;
 }
@@ -130,11 +126,9 @@ bool Checker::checkStrides(size_t number) {
   for (size_t dim = tensor.getSizes().size(); dim-- > 0;) {
     if (tensor.getSizes()[dim] > 1 && tensor.getStrides()[dim] != expected)
       return fail(describe(number),
-                  llvm::formatv("rows without gaps, so a stride of {0} "
-                                "elements in dimension {1}, got {2}; copy the "
-                                "tensor into a contiguous one",
-                                expected, dim, tensor.getStrides()[dim])
-                      .str());
+                  "rows without gaps, so a stride of {0} elements in dimension "
+                  "{1}, got {2}; copy the tensor into a contiguous one",
+                  expected, dim, tensor.getStrides()[dim]);
     expected *= tensor.getSizes()[dim];
   }
   return true;
@@ -150,10 +144,9 @@ bool Checker::checkAddress(size_t number) {
                           "freed?");
   size_t bytes = getTypeBytes(argument.type);
   if (tensor.getAddress(bytes) % bytes)
-    return fail(argument, llvm::formatv("an address aligned to the {0} bytes "
-                                        "of an element, got {1:x}",
-                                        bytes, tensor.getAddress(bytes))
-                              .str());
+    return fail(argument,
+                "an address aligned to the {0} bytes of an element, got {1:x}",
+                bytes, tensor.getAddress(bytes));
   return true;
 }
 
@@ -179,11 +172,9 @@ bool Checker::checkOverlap(size_t number) {
     auto [otherBegin, otherEnd] = getRange(other);
     if (begin < otherEnd && otherBegin < end)
       return fail(describe(number),
-                  llvm::formatv("memory of its own, got memory that it shares "
-                                "with {0}; pass a tensor that nothing else "
-                                "uses",
-                                describe(other).name)
-                      .str());
+                  "memory of its own, got memory that it shares with {0}; pass "
+                  "a tensor that nothing else uses",
+                  describe(other).name);
   }
   return true;
 }

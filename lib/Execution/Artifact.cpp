@@ -9,12 +9,13 @@
 
 #include "lowp/Support/Fingerprint.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir::lowp::execution;
 
 namespace {
 struct TypeFacts {
-  const char *name;
+  llvm::StringLiteral name;
   size_t bytes;
 };
 } // namespace
@@ -34,7 +35,7 @@ static const TypeFacts *lookup(LowpType type) {
 
 llvm::StringRef mlir::lowp::execution::getTypeName(LowpType type) {
   const TypeFacts *facts = lookup(type);
-  return facts ? facts->name : "";
+  return facts ? llvm::StringRef(facts->name) : "";
 }
 
 size_t mlir::lowp::execution::getTypeBytes(LowpType type) {
@@ -42,12 +43,26 @@ size_t mlir::lowp::execution::getTypeBytes(LowpType type) {
   return facts ? facts->bytes : 0;
 }
 
-size_t mlir::lowp::execution::findFunction(const Artifact &artifact,
+std::optional<LowpType> mlir::lowp::execution::findType(llvm::StringRef name) {
+  const auto *found = llvm::find_if(
+      kTypes, [&](const TypeFacts &facts) { return facts.name == name; });
+  return found == std::end(kTypes) ? std::nullopt
+                                   : std::optional(LowpType(found - kTypes));
+}
+
+int64_t mlir::lowp::execution::getFollowing(const LowpDimension &dimension,
+                                            int64_t size) {
+  return llvm::alignTo(llvm::divideCeil(size, dimension.divisor),
+                       dimension.multiple);
+}
+
+size_t mlir::lowp::execution::findFunction(llvm::ArrayRef<Function> functions,
                                            llvm::StringRef name) {
-  auto found = llvm::find_if(artifact.functions, [&](const Function &function) {
-    return function.name == name;
-  });
-  return found - artifact.functions.begin();
+  const Function *found =
+      llvm::find_if(functions, [&](const Function &function) {
+        return function.name == name;
+      });
+  return found - functions.begin();
 }
 
 mlir::lowp::runtime::Expected<void>

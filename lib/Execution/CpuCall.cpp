@@ -9,7 +9,6 @@
 
 #include "TensorView.h"
 
-
 #include <csetjmp>
 #include <cstdio>
 #include <cstdlib>

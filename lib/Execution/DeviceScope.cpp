@@ -10,44 +10,8 @@
 #include "lowp/Runtime/CurrentContext.h"
 #include "lowp/Runtime/lowp_program.h"
 
-#include <map>
-#include <mutex>
-
 using namespace mlir::lowp::execution;
 using namespace mlir::lowp::runtime;
-
-static Expected<CudaContext> retain(const CudaDriver &driver, int32_t ordinal) {
-  int32_t count = 0;
-  if (CudaResult result = driver.deviceGetCount(&count))
-    return driver.failure(result, "cuDeviceGetCount");
-  if (ordinal >= count)
-    return makeError(LOWP_ERROR_NO_DEVICE,
-                     "expected a device number below %d, the number of CUDA "
-                     "devices, got %d",
-                     count, ordinal);
-  CudaDevice device;
-  if (CudaResult result = driver.deviceGet(&device, ordinal))
-    return driver.failure(result, "cuDeviceGet");
-  CudaContext context;
-  if (CudaResult result = driver.primaryContextRetain(&context, device))
-    return driver.failure(result, "cuDevicePrimaryCtxRetain of device " +
-                                      std::to_string(ordinal));
-  return context;
-}
-
-/// One retain per device and process.
-static Expected<CudaContext> getPrimaryContext(const CudaDriver &driver,
-                                               int32_t ordinal) {
-  static std::mutex mutex;
-  static std::map<int32_t, CudaContext> contexts;
-  std::lock_guard<std::mutex> lock(mutex);
-  if (auto found = contexts.find(ordinal); found != contexts.end())
-    return found->second;
-  Expected<CudaContext> context = retain(driver, ordinal);
-  if (context)
-    contexts[ordinal] = *context;
-  return context;
-}
 
 Expected<DeviceScope> DeviceScope::enter(int32_t device) {
   Expected<const CudaDriver *> driver = CudaDriver::get();
@@ -84,7 +48,7 @@ bool DeviceScope::isOn(int32_t device) {
 
 /// Makes the primary context of `device` current.
 Expected<void> DeviceScope::change(int32_t device) {
-  Expected<CudaContext> primary = getPrimaryContext(*driver, device);
+  Expected<CudaContext> primary = retainPrimaryContext(*driver, device);
   if (!primary)
     return primary.error();
   if (CudaResult result = driver->contextSetCurrent(*primary))

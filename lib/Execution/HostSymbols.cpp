@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostCode.h"
+#include "TensorView.h"
 
 #include "lowp/Runtime/lowp_runtime.h"
 
@@ -51,36 +52,36 @@ namespace {
 /// How compiled code passes a buffer of any rank.
 struct UnrankedBuffer {
   int64_t rank;
-  /// Two pointers, an offset, sizes, strides, each of 8 bytes.
-  int64_t *words;
+  void *descriptor;
 
-  int64_t size(int64_t dim) const { return words[3 + dim]; }
-  int64_t stride(int64_t dim) const { return words[3 + rank + dim]; }
-  char *data(int64_t elementBytes) const {
-    return reinterpret_cast<char *>(words[1]) + words[2] * elementBytes;
-  }
+  TensorView view() const { return {descriptor, size_t(rank)}; }
 };
 } // namespace
 
-/// Copies dimension `dim` and those inside of it.
-static void copyDimension(const UnrankedBuffer &source,
-                          const UnrankedBuffer &target, int64_t elementBytes,
-                          int64_t dim, const char *from, char *to) {
-  if (dim == source.rank) {
+/// Copies elements of as many sizes as there are strides of each side.
+static void copyElements(char *to, const char *from, int64_t elementBytes,
+                         llvm::ArrayRef<int64_t> sizes,
+                         llvm::ArrayRef<int64_t> toStrides,
+                         llvm::ArrayRef<int64_t> fromStrides) {
+  if (sizes.empty()) {
     std::memcpy(to, from, elementBytes);
     return;
   }
-  for (int64_t i = 0; i < source.size(dim); ++i)
-    copyDimension(source, target, elementBytes, dim + 1,
-                  from + i * source.stride(dim) * elementBytes,
-                  to + i * target.stride(dim) * elementBytes);
+  for (int64_t i = 0; i < sizes.front(); ++i)
+    copyElements(to + i * toStrides.front() * elementBytes,
+                 from + i * fromStrides.front() * elementBytes, elementBytes,
+                 sizes.drop_front(), toStrides.drop_front(),
+                 fromStrides.drop_front());
 }
 
 /// What copies between buffers with gaps become.
 static void memrefCopy(int64_t elementBytes, const UnrankedBuffer *source,
                        const UnrankedBuffer *target) {
-  copyDimension(*source, *target, elementBytes, /*dim=*/0,
-                source->data(elementBytes), target->data(elementBytes));
+  TensorView from = source->view(), to = target->view();
+  copyElements(reinterpret_cast<char *>(to.getAddress(elementBytes)),
+               reinterpret_cast<const char *>(from.getAddress(elementBytes)),
+               elementBytes, from.getSizes(), to.getStrides(),
+               from.getStrides());
 }
 
 static void addMemory(SymbolList &list) {

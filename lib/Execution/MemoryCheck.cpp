@@ -9,6 +9,7 @@
 
 #include "TensorView.h"
 
+#include "lowp/Runtime/Call.h"
 #include "lowp/Runtime/Memory.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -50,7 +51,7 @@ static bool check(const CudaDriver &driver, const Function &function,
                   int32_t device) {
   Expected<std::string> fault = findFault(driver, address, device);
   if (!fault) {
-    lowpFail(&call, fault.error().status, fault.error().message.c_str());
+    failCall(&call, fault.error());
     return false;
   }
   if (fault->empty())

@@ -13,6 +13,7 @@
 #include "MemoryCheck.h"
 
 #include "lowp/Execution/DeviceScope.h"
+#include "lowp/Runtime/Call.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -35,10 +36,8 @@ Program::~Program() {
 
 Expected<void> Program::bindExternal(llvm::StringRef name,
                                      const void *function) {
-  auto found = llvm::find_if(artifact.externals, [&](const Function &external) {
-    return external.name == name;
-  });
-  if (found == artifact.externals.end()) {
+  size_t found = findFunction(artifact.externals, name);
+  if (found == externals.size()) {
     std::string names = llvm::join(
         llvm::map_range(artifact.externals,
                         [](const Function &external) { return external.name; }),
@@ -53,7 +52,7 @@ Expected<void> Program::bindExternal(llvm::StringRef name,
                  "'" + name.str() +
                      "': expected external functions to be bound before the "
                      "first use of the program, got a program in use"};
-  externals[found - artifact.externals.begin()] = function;
+  externals[found] = function;
   return {};
 }
 
@@ -112,10 +111,6 @@ Expected<void> Program::link() const {
   return {};
 }
 
-static void fail(LowpCall &call, const Error &error) {
-  lowpFail(&call, error.status, error.message.c_str());
-}
-
 void Program::call(size_t number, LowpCall &call,
                    llvm::ArrayRef<void *> arguments, int32_t device,
                    runtime::TensorMapMemo *memo) const {
@@ -140,10 +135,10 @@ void Program::call(size_t number, LowpCall &call,
     return entries[number](&call, arguments.data());
   Expected<DeviceScope> scope = DeviceScope::enter(device);
   if (!scope)
-    return fail(call, scope.error());
+    return failCall(&call, scope.error());
   Expected<runtime::ContextFacts> context = scope->getContext();
   if (!context)
-    return fail(call, context.error());
+    return failCall(&call, context.error());
   checkMemory(scope->getDriver(), function, call, arguments, context->device);
   if (call.status != LOWP_OK)
     return;

@@ -15,13 +15,14 @@
 #include "llvm/TargetParser/Triple.h"
 
 #include <cstring>
+#include <type_traits>
 
 using namespace mlir::lowp;
 using namespace mlir::lowp::execution;
 using runtime::Expected;
 using runtime::makeError;
 
-static constexpr llvm::StringLiteral kMagic = "LOWPPRG6";
+static constexpr llvm::StringLiteral kMagic = "LOWPPRG7";
 static constexpr size_t kChecksumBytes = 32;
 
 static std::string getChecksum(llvm::StringRef content) {
@@ -33,118 +34,122 @@ static std::string getArchitecture() {
   return llvm::Triple(llvm::sys::getDefaultTargetTriple()).getArchName().str();
 }
 
+// The fields of each part, in their order, for `V`, which reads or writes them.
+
+template <typename V>
+static void visitFields(V &visit, typename V::template Of<Argument> &part) {
+  visit(part.name, part.type, part.isScalar, part.isWritten, part.dimensions,
+        part.formulas);
+}
+
+template <typename V>
+static void visitFields(V &visit, typename V::template Of<Function> &part) {
+  visit(part.name, part.arguments, part.results, part.fingerprint, part.parts,
+        part.prepare, part.numPrepared);
+}
+
+template <typename V>
+static void visitFields(V &visit, typename V::template Of<Image> &part) {
+  visit(part.name, part.content);
+}
+
+template <typename V>
+static void visitFields(V &visit, typename V::template Of<Kernel> &part) {
+  visit(part.name, part.info);
+}
+
+template <typename V>
+static void visitFields(V &visit, typename V::template Of<Artifact> &part) {
+  visit(part.device, part.chip, part.imageFormat, part.images, part.code,
+        part.hasConstants, part.functions, part.externals, part.kernels);
+}
+
+/// Whether a field is stored as it is in memory.
+template <typename T>
+static constexpr bool isPlain =
+    std::is_arithmetic_v<T> || std::is_same_v<T, LowpDimension> ||
+    std::is_same_v<T, LowpKernelInfo>;
+
 namespace {
 
 /// Appends fields.
 class Writer {
 public:
-  template <typename Number>
-  void number(Number value) {
-    bytes.append(reinterpret_cast<const char *>(&value), sizeof(value));
-  }
-  void string(llvm::StringRef text) {
-    number<uint64_t>(text.size());
-    bytes.append(text.data(), text.size());
-  }
-  template <typename Item>
-  void list(const std::vector<Item> &items) {
-    number<uint64_t>(items.size());
-    for (const Item &item : items)
-      write(item);
-  }
+  template <typename T>
+  using Of = const T;
 
-  void write(const LowpDimension &dimension) { number(dimension); }
-  void write(const std::string &text) { string(text); }
-  void write(const Argument &argument) {
-    string(argument.name);
-    number(argument.type);
-    number<uint8_t>(argument.isScalar);
-    number<uint8_t>(argument.isWritten);
-    list(argument.dimensions);
-    list(argument.formulas);
-  }
-  void write(const Function &function) {
-    string(function.name);
-    list(function.arguments);
-    list(function.results);
-    string(function.fingerprint);
-    string(function.parts);
-    string(function.prepare);
-    number(function.numPrepared);
-  }
-  void write(const Image &image) {
-    string(image.name);
-    string(image.content);
-  }
-  void write(const Kernel &kernel) {
-    string(kernel.name);
-    LowpKernelInfo info = kernel.info;
-    info.name = nullptr;
-    number(info);
+  template <typename... Fields>
+  void operator()(const Fields &...fields) {
+    (write(fields), ...);
   }
 
   std::string bytes;
+
+private:
+  void write(const std::string &text) {
+    write(uint64_t(text.size()));
+    bytes += text;
+  }
+  template <typename Item>
+  void write(const std::vector<Item> &items) {
+    write(uint64_t(items.size()));
+    for (const Item &item : items)
+      write(item);
+  }
+  template <typename T>
+  void write(const T &field) {
+    if constexpr (isPlain<T>)
+      bytes.append(reinterpret_cast<const char *>(&field), sizeof(field));
+    else
+      visitFields(*this, field);
+  }
 };
 
 /// Takes fields; after the first one that is not there, all are empty.
 class Reader {
 public:
+  template <typename T>
+  using Of = T;
+
   explicit Reader(llvm::StringRef rest) : rest(rest) {}
 
-  template <typename Number>
-  void number(Number &value) {
-    llvm::StringRef field = take(sizeof(value));
-    if (!failed)
-      std::memcpy(&value, field.data(), sizeof(value));
-  }
-  void string(std::string &text) {
-    uint64_t size = 0;
-    number(size);
-    text = take(size).str();
-  }
-  template <typename Item>
-  void list(std::vector<Item> &items) {
-    uint64_t size = 0;
-    number(size);
-    for (uint64_t i = 0; i < size && !failed; ++i)
-      read(items.emplace_back());
-  }
-
-  void read(LowpDimension &dimension) { number(dimension); }
-  void read(std::string &text) { string(text); }
-  void read(Argument &argument) {
-    uint8_t isScalar = 0, isWritten = 0;
-    string(argument.name);
-    number(argument.type);
-    number(isScalar);
-    number(isWritten);
-    argument.isScalar = isScalar != 0;
-    argument.isWritten = isWritten != 0;
-    list(argument.dimensions);
-    list(argument.formulas);
-  }
-  void read(Function &function) {
-    string(function.name);
-    list(function.arguments);
-    list(function.results);
-    string(function.fingerprint);
-    string(function.parts);
-    string(function.prepare);
-    number(function.numPrepared);
-  }
-  void read(Image &image) {
-    string(image.name);
-    string(image.content);
-  }
-  void read(Kernel &kernel) {
-    string(kernel.name);
-    number(kernel.info);
+  template <typename... Fields>
+  void operator()(Fields &...fields) {
+    (read(fields), ...);
   }
 
   /// Whether everything was there and nothing is left.
   bool isComplete() const { return !failed && rest.empty(); }
 
 private:
+  uint64_t readSize() {
+    uint64_t size = 0;
+    read(size);
+    return size;
+  }
+  void read(std::string &text) { text = take(readSize()).str(); }
+  template <typename Item>
+  void read(std::vector<Item> &items) {
+    uint64_t size = readSize();
+    for (uint64_t i = 0; i < size && !failed; ++i)
+      read(items.emplace_back());
+  }
+  void read(bool &field) {
+    uint8_t byte = 0;
+    read(byte);
+    field = byte != 0;
+  }
+  template <typename T>
+  void read(T &field) {
+    if constexpr (isPlain<T>) {
+      llvm::StringRef bytes = take(sizeof(field));
+      if (!failed)
+        std::memcpy(&field, bytes.data(), sizeof(field));
+    } else {
+      visitFields(*this, field);
+    }
+  }
+
   llvm::StringRef take(uint64_t size) {
     failed |= size > rest.size();
     if (failed)
@@ -161,27 +166,16 @@ private:
 } // namespace
 
 std::string execution::serialize(const Artifact &artifact) {
-  Writer writer;
-  writer.string(getVersion());
-  writer.string(getArchitecture());
-  writer.number(artifact.device);
-  writer.string(artifact.chip);
-  writer.number(artifact.imageFormat);
-  writer.list(artifact.images);
-  writer.string(artifact.code);
-  writer.number(artifact.hasConstants);
-  writer.list(artifact.functions);
-  writer.list(artifact.externals);
-  writer.list(artifact.kernels);
-  return kMagic.str() + getChecksum(writer.bytes) + writer.bytes;
+  Writer write;
+  write(getVersion().str(), getArchitecture(), artifact);
+  return kMagic.str() + getChecksum(write.bytes) + write.bytes;
 }
 
 /// What comes after an intact header.
 static Expected<Artifact> readContent(llvm::StringRef content) {
   Reader reader(content);
   std::string version, architecture;
-  reader.string(version);
-  reader.string(architecture);
+  reader(version, architecture);
   if (version != getVersion() || architecture != getArchitecture())
     return makeError(LOWP_ERROR_FORMAT,
                      "expected a program of lowp %s for %s, got one of lowp %s "
@@ -189,15 +183,7 @@ static Expected<Artifact> readContent(llvm::StringRef content) {
                      getVersion().data(), getArchitecture().c_str(),
                      version.c_str(), architecture.c_str());
   Artifact artifact;
-  reader.number(artifact.device);
-  reader.string(artifact.chip);
-  reader.number(artifact.imageFormat);
-  reader.list(artifact.images);
-  reader.string(artifact.code);
-  reader.number(artifact.hasConstants);
-  reader.list(artifact.functions);
-  reader.list(artifact.externals);
-  reader.list(artifact.kernels);
+  reader(artifact);
   if (!reader.isComplete())
     return makeError(LOWP_ERROR_FORMAT, "expected a whole program, got one "
                                         "that breaks off; compile it again");

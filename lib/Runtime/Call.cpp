@@ -1,22 +1,21 @@
 //===- Call.cpp - State of one invocation ---------------------------------===//
 
-#include "Call.h"
+#include "lowp/Runtime/Call.h"
 
+#include <algorithm>
 #include <cstring>
+#include <iterator>
 
 using namespace mlir::lowp::runtime;
 
-/// Copies `text` into the call's message and marks a cut with "...".
-static void setMessage(LowpCall &call, const char *text) {
-  constexpr size_t capacity = sizeof(call.message);
-  size_t length = std::strlen(text);
-  bool cut = length >= capacity;
-  if (cut)
-    length = capacity - 1;
-  std::memcpy(call.message, text, length);
-  call.message[length] = '\0';
-  if (cut)
-    std::memcpy(call.message + capacity - 4, "...", 4);
+void mlir::lowp::runtime::copyMessage(std::string_view text, char *target,
+                                      size_t capacity) {
+  constexpr std::string_view kCut = "...";
+  size_t length = std::min(text.size(), capacity - 1);
+  std::memcpy(target, text.data(), length);
+  if (length < text.size())
+    std::memcpy(target + length - kCut.size(), kCut.data(), kCut.size());
+  target[length] = '\0';
 }
 
 bool mlir::lowp::runtime::isValid(LowpCall *call) {
@@ -36,37 +35,30 @@ void mlir::lowp::runtime::failCall(LowpCall *call, const Error &error) {
   lowpFail(call, error.status, error.message.c_str());
 }
 
+Expected<void> mlir::lowp::runtime::outcomeOf(const LowpCall &call) {
+  if (call.status == LOWP_OK)
+    return {};
+  return Error{call.status, call.message};
+}
+
 uint32_t lowpRuntimeAbiVersion(void) { return LOWP_RUNTIME_ABI_VERSION; }
 
 const char *lowpStatusName(LowpStatus status) {
-  switch (status) {
-  case LOWP_OK:
-    return "LOWP_OK";
-  case LOWP_ERROR_NO_DRIVER:
-    return "LOWP_ERROR_NO_DRIVER";
-  case LOWP_ERROR_NO_DEVICE:
-    return "LOWP_ERROR_NO_DEVICE";
-  case LOWP_ERROR_DRIVER:
-    return "LOWP_ERROR_DRIVER";
-  case LOWP_ERROR_INVALID_ARGUMENT:
-    return "LOWP_ERROR_INVALID_ARGUMENT";
-  case LOWP_ERROR_OUT_OF_MEMORY:
-    return "LOWP_ERROR_OUT_OF_MEMORY";
-  case LOWP_ERROR_WORKSPACE:
-    return "LOWP_ERROR_WORKSPACE";
-  case LOWP_ERROR_LOAD:
-    return "LOWP_ERROR_LOAD";
-  case LOWP_ERROR_UNSUPPORTED_DEVICE:
-    return "LOWP_ERROR_UNSUPPORTED_DEVICE";
-  case LOWP_ERROR_COMPILE:
-    return "LOWP_ERROR_COMPILE";
-  case LOWP_ERROR_FORMAT:
-    return "LOWP_ERROR_FORMAT";
-  case LOWP_ERROR_EXTERNAL:
-    return "LOWP_ERROR_EXTERNAL";
-  default:
-    return "unknown LowpStatus";
-  }
+  // In the order of LowpStatusValue.
+  static constexpr const char *kNames[] = {"LOWP_OK",
+                                           "LOWP_ERROR_NO_DRIVER",
+                                           "LOWP_ERROR_NO_DEVICE",
+                                           "LOWP_ERROR_DRIVER",
+                                           "LOWP_ERROR_INVALID_ARGUMENT",
+                                           "LOWP_ERROR_OUT_OF_MEMORY",
+                                           "LOWP_ERROR_WORKSPACE",
+                                           "LOWP_ERROR_LOAD",
+                                           "LOWP_ERROR_UNSUPPORTED_DEVICE",
+                                           "LOWP_ERROR_COMPILE",
+                                           "LOWP_ERROR_FORMAT",
+                                           "LOWP_ERROR_EXTERNAL"};
+  bool isKnown = status >= 0 && size_t(status) < std::size(kNames);
+  return isKnown ? kNames[status] : "unknown LowpStatus";
 }
 
 void lowpCallInit(LowpCall *call, void *stream) {
@@ -81,5 +73,6 @@ void lowpFail(LowpCall *call, LowpStatus status, const char *message) {
     return;
   // A failure must not read as success, whatever the caller passed.
   call->status = status == LOWP_OK ? LOWP_ERROR_INVALID_ARGUMENT : status;
-  setMessage(*call, message ? message : lowpStatusName(call->status));
+  copyMessage(message ? message : lowpStatusName(call->status), call->message,
+              sizeof(call->message));
 }

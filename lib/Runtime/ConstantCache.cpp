@@ -7,10 +7,10 @@
 
 #include "ConstantCache.h"
 
-#include "Call.h"
 #include "LoadAhead.h"
 #include "RelaxedCaptureScope.h"
 
+#include "lowp/Runtime/Call.h"
 #include "lowp/Runtime/CurrentContext.h"
 
 #include <cinttypes>

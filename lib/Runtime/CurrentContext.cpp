@@ -7,6 +7,7 @@
 #include "lowp/Runtime/PinnedContext.h"
 
 #include <array>
+#include <map>
 #include <mutex>
 
 using namespace mlir::lowp::runtime;
@@ -19,10 +20,10 @@ static Expected<int32_t> currentDeviceOrdinal(const CudaDriver &driver) {
   CudaDevice device;
   if (CudaResult result = driver.contextGetDevice(&device))
     return driver.failure(result, "cuCtxGetDevice");
-  int32_t count = 0;
-  if (CudaResult result = driver.deviceGetCount(&count))
-    return driver.failure(result, "cuDeviceGetCount");
-  for (int32_t ordinal = 0; ordinal < count; ++ordinal) {
+  Expected<int32_t> count = countDevices(driver);
+  if (!count)
+    return count;
+  for (int32_t ordinal = 0; ordinal < *count; ++ordinal) {
     CudaDevice other;
     if (CudaResult result = driver.deviceGet(&other, ordinal))
       return driver.failure(result, "cuDeviceGet");
@@ -32,7 +33,7 @@ static Expected<int32_t> currentDeviceOrdinal(const CudaDriver &driver) {
   return makeError(LOWP_ERROR_NO_DEVICE,
                    "expected a current context of one of %d CUDA devices, got "
                    "one of another device",
-                   count);
+                   *count);
 }
 
 /// Fills what holds of the context, which is current, for good.
@@ -82,29 +83,30 @@ mlir::lowp::runtime::describeCurrentContext(const CudaDriver &driver,
 // The current context
 //===----------------------------------------------------------------------===//
 
-static Expected<CudaContext> retainPrimaryContext(const CudaDriver &driver) {
-  CudaDevice device;
-  if (CudaResult result = driver.deviceGet(&device, 0))
-    return driver.failure(result, "cuDeviceGet of device 0");
+static Expected<CudaContext> retain(const CudaDriver &driver, int32_t ordinal) {
+  Expected<CudaDevice> device = findDevice(driver, ordinal);
+  if (!device)
+    return device.error();
   CudaContext context;
-  if (CudaResult result = driver.primaryContextRetain(&context, device))
-    return driver.failure(result,
-                          "cuDevicePrimaryCtxRetain of device 0, for a thread "
-                          "without a current context,");
+  if (CudaResult result = driver.primaryContextRetain(&context, *device))
+    return driver.failure(result, "cuDevicePrimaryCtxRetain of device " +
+                                      std::to_string(ordinal));
   return context;
 }
 
-/// One retain for the whole process, however many threads come without a
-/// context. A failure is not remembered: memory may be free later.
-static Expected<CudaContext> defaultContext(const CudaDriver &driver) {
+Expected<CudaContext>
+mlir::lowp::runtime::retainPrimaryContext(const CudaDriver &driver,
+                                          int32_t ordinal) {
   static std::mutex mutex;
-  static CudaContext retained = nullptr;
+  // Never destroyed: calls may still come from static destructors.
+  static auto *contexts = new std::map<int32_t, CudaContext>;
   std::lock_guard<std::mutex> lock(mutex);
-  if (retained)
-    return retained;
-  Expected<CudaContext> context = retainPrimaryContext(driver);
+  if (auto known = contexts->find(ordinal); known != contexts->end())
+    return known->second;
+  // A failure is not remembered: memory may be free later.
+  Expected<CudaContext> context = retain(driver, ordinal);
   if (context)
-    retained = *context;
+    contexts->emplace(ordinal, *context);
   return context;
 }
 
@@ -117,10 +119,19 @@ mlir::lowp::runtime::ensureCurrentContext(const CudaDriver &driver) {
     return driver.failure(result, "cuCtxGetCurrent");
   if (current)
     return describeCurrentContext(driver, current);
-  Expected<CudaContext> context = defaultContext(driver);
+  Expected<CudaContext> context = retainPrimaryContext(driver, /*ordinal=*/0);
   if (!context)
     return context.error();
   if (CudaResult result = driver.contextSetCurrent(*context))
     return driver.failure(result, "cuCtxSetCurrent");
   return describeCurrentContext(driver, *context);
+}
+
+Expected<const CudaDriver *> mlir::lowp::runtime::driverWithContext() {
+  Expected<const CudaDriver *> driver = CudaDriver::get();
+  if (!driver)
+    return driver;
+  if (Expected<ContextFacts> context = ensureCurrentContext(**driver); !context)
+    return context.error();
+  return driver;
 }

@@ -4,6 +4,29 @@
 
 using namespace mlir::lowp::runtime;
 
+Expected<int32_t> mlir::lowp::runtime::countDevices(const CudaDriver &driver) {
+  int32_t count = 0;
+  if (CudaResult result = driver.deviceGetCount(&count))
+    return driver.failure(result, "cuDeviceGetCount");
+  return count;
+}
+
+Expected<CudaDevice> mlir::lowp::runtime::findDevice(const CudaDriver &driver,
+                                                     int32_t ordinal) {
+  Expected<int32_t> count = countDevices(driver);
+  if (!count)
+    return count.error();
+  if (ordinal < 0 || ordinal >= *count)
+    return makeError(LOWP_ERROR_NO_DEVICE,
+                     "expected a device number below %d, the number of CUDA "
+                     "devices, got %d",
+                     *count, ordinal);
+  CudaDevice device;
+  if (CudaResult result = driver.deviceGet(&device, ordinal))
+    return driver.failure(result, "cuDeviceGet");
+  return device;
+}
+
 Expected<int32_t>
 mlir::lowp::runtime::currentDeviceAttribute(const CudaDriver &driver,
                                             CudaDeviceAttribute attribute) {

@@ -9,6 +9,12 @@
 
 namespace mlir::lowp::runtime {
 
+/// How many devices the driver shows.
+Expected<int32_t> countDevices(const CudaDriver &driver);
+
+/// Device `ordinal`, counted from 0.
+Expected<CudaDevice> findDevice(const CudaDriver &driver, int32_t ordinal);
+
 /// An attribute of the current context's device.
 Expected<int32_t> currentDeviceAttribute(const CudaDriver &driver,
                                          CudaDeviceAttribute attribute);

@@ -17,9 +17,3 @@ Error mlir::lowp::runtime::makeError(LowpStatus status, const char *format,
   va_end(arguments);
   return Error{status, text};
 }
-
-Expected<void> mlir::lowp::runtime::outcomeOf(const LowpCall &call) {
-  if (call.status == LOWP_OK)
-    return {};
-  return Error{call.status, call.message};
-}

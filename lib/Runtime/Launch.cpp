@@ -1,9 +1,9 @@
 //===- Launch.cpp - Loading images and launching kernels ------------------===//
 
-#include "Call.h"
 #include "LoadAhead.h"
 #include "ModuleCache.h"
 
+#include "lowp/Runtime/Call.h"
 #include "lowp/Runtime/CurrentContext.h"
 
 using namespace mlir::lowp::runtime;

@@ -8,8 +8,7 @@
 #ifndef LOWP_LIB_RUNTIME_LOADAHEAD_H
 #define LOWP_LIB_RUNTIME_LOADAHEAD_H
 
-#include "Call.h"
-
+#include "lowp/Runtime/Call.h"
 #include "lowp/Runtime/CudaDriver.h"
 
 #include <string>

@@ -6,16 +6,6 @@
 
 using namespace mlir::lowp::runtime;
 
-/// The driver, with a context current.
-static Expected<const CudaDriver *> driverWithContext() {
-  Expected<const CudaDriver *> driver = CudaDriver::get();
-  if (!driver)
-    return driver;
-  if (Expected<ContextFacts> context = ensureCurrentContext(**driver); !context)
-    return context.error();
-  return driver;
-}
-
 Expected<Stream> Stream::create() {
   Expected<const CudaDriver *> driver = driverWithContext();
   if (!driver)

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Call.h"
 #include "CurrentDevice.h"
 
+#include "lowp/Runtime/Call.h"
 #include "lowp/Runtime/CurrentContext.h"
 #include "lowp/Runtime/PinnedContext.h"
 #include "lowp/Runtime/TensorMapMemo.h"
@@ -227,11 +227,9 @@ Error encodeFailure(const CudaDriver &driver, CudaResult result,
 }
 
 Expected<void> encode(const LowpTensorMap &map, CudaTensorMap &encoded) {
-  Expected<const CudaDriver *> driver = CudaDriver::get();
+  Expected<const CudaDriver *> driver = driverWithContext();
   if (!driver)
     return driver.error();
-  if (Expected<ContextFacts> context = ensureCurrentContext(**driver); !context)
-    return context.error();
   uint64_t strides[kMaxRank - 1] = {};
   fillStrides(map, strides);
   const uint32_t elementStrides[kMaxRank] = {1, 1, 1, 1, 1};

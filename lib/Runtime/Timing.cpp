@@ -9,91 +9,56 @@
 
 using namespace mlir::lowp::runtime;
 
+/// Untimed runs before the first time.
+static constexpr uint32_t kWarmups = 3;
+
 namespace {
+/// Takes times of a graph.
+struct Timer {
+  const CudaDriver &driver;
+  const Stream &stream;
+  const Graph &graph;
+  /// Twice as large as the L2 cache: a fill of it leaves nothing else in that.
+  const DeviceBuffer &cache;
+  Event start, end;
 
-/// Overwrites the L2 cache: a fill of twice its size leaves nothing else in it.
-class L2Flush {
-public:
-  static Expected<L2Flush> create(const Device &device, bool enabled) {
-    Expected<const CudaDriver *> driver = CudaDriver::get();
-    if (!driver)
-      return driver.error();
-    Expected<DeviceBuffer> buffer =
-        DeviceBuffer::allocate(enabled ? 2 * device.facts().l2CacheBytes : 0);
-    if (!buffer)
-      return buffer.error();
-    return L2Flush(*driver, std::move(*buffer));
-  }
-
-  Expected<void> submit(const Stream &stream) const {
-    if (buffer.size() == 0)
-      return {};
-    auto address = reinterpret_cast<uintptr_t>(buffer.data());
-    return driver->check(
-        driver->memorySetAsync(address, 0, buffer.size(), stream.handle()),
-        "cuMemsetD8Async");
-  }
-
-private:
-  L2Flush(const CudaDriver *driver, DeviceBuffer buffer)
-      : driver(driver), buffer(std::move(buffer)) {}
-
-  const CudaDriver *driver;
-  DeviceBuffer buffer;
+  Expected<void> submit();
 };
+} // namespace
 
-Expected<void> runTimes(uint32_t count, const Stream &stream,
-                        const Submission &run) {
-  for (uint32_t i = 0; i < count; ++i)
-    if (Expected<void> ok = run(stream); !ok)
-      return ok;
-  return {};
-}
-
-/// Time of one repeat. The flush comes before the first event: while it runs,
-/// the host submits what follows, so that the device does not wait for it.
-Expected<double> timeRepeat(const Stream &stream, const Submission &run,
-                            const L2Flush &flush, uint32_t runs, Event &start,
-                            Event &end) {
-  if (Expected<void> ok = flush.submit(stream); !ok)
-    return ok.error();
+/// Submits one run between the events. The fill comes before the first: while
+/// it runs, the host submits what follows, so that the device does not wait.
+Expected<void> Timer::submit() {
+  if (Expected<void> ok =
+          driver.check(driver.memorySetAsync(cache.handle(), 0, cache.size(),
+                                             stream.handle()),
+                       "cuMemsetD8Async");
+      !ok)
+    return ok;
   if (Expected<void> ok = start.record(stream); !ok)
-    return ok.error();
-  if (Expected<void> ok = runTimes(runs, stream, run); !ok)
-    return ok.error();
+    return ok;
+  if (Expected<void> ok = graph.launch(stream); !ok)
+    return ok;
   if (Expected<void> ok = end.record(stream); !ok)
-    return ok.error();
-  if (Expected<void> ok = end.synchronize(); !ok)
-    return ok.error();
-  return end.microsecondsSince(start);
+    return ok;
+  return end.synchronize();
 }
 
-Expected<Timing> timeRuns(const Device &device, const Stream &stream,
-                          const Submission &run, const TimingOptions &options) {
-  Expected<L2Flush> flush = L2Flush::create(device, options.flushL2);
-  if (!flush)
-    return flush.error();
-  Expected<Event> start = Event::create();
-  if (!start)
-    return start.error();
-  Expected<Event> end = Event::create();
-  if (!end)
-    return end.error();
-  if (Expected<void> ok = runTimes(options.warmups, stream, run); !ok)
-    return ok.error();
-
+static Expected<Timing> takeTimes(Timer timer, uint32_t repeats) {
+  for (uint32_t i = 0; i < kWarmups; ++i)
+    if (Expected<void> ok = timer.graph.launch(timer.stream); !ok)
+      return ok.error();
   Timing timing;
-  for (uint32_t repeat = 0; repeat < options.repeats; ++repeat) {
-    Expected<double> time =
-        timeRepeat(stream, run, *flush, options.runsPerRepeat, *start, *end);
+  for (uint32_t repeat = 0; repeat < repeats; ++repeat) {
+    if (Expected<void> ok = timer.submit(); !ok)
+      return ok.error();
+    Expected<double> time = timer.end.microsecondsSince(timer.start);
     if (!time)
       return time.error();
-    timing.microseconds.push_back(*time / options.runsPerRepeat);
+    timing.microseconds.push_back(*time);
   }
   return timing;
 }
-
-} // namespace
 
 double Timing::median() const {
   if (microseconds.empty())
@@ -118,24 +83,29 @@ double Timing::maximum() const {
   return *std::max_element(microseconds.begin(), microseconds.end());
 }
 
-Expected<Timing>
-mlir::lowp::runtime::measureTime(const Device &device, const Stream &stream,
-                                 const Submission &submit,
-                                 const TimingOptions &options) {
-  if (options.repeats == 0 || options.runsPerRepeat == 0)
+Expected<Timing> mlir::lowp::runtime::measureTime(const Device &device,
+                                                  const Stream &stream,
+                                                  const Submission &submit,
+                                                  uint32_t repeats) {
+  if (repeats == 0)
     return makeError(LOWP_ERROR_INVALID_ARGUMENT,
-                     "expected at least one repeat and one run per repeat, got "
-                     "%u and %u",
-                     options.repeats, options.runsPerRepeat);
-  if (!options.useGraph)
-    return timeRuns(device, stream, submit, options);
+                     "expected at least one repeat, got none");
+  Expected<const CudaDriver *> driver = CudaDriver::get();
+  if (!driver)
+    return driver.error();
   Expected<Graph> graph = Graph::capture(stream, submit);
   if (!graph)
     return graph.error();
-  return timeRuns(
-      device, stream,
-      [&graph](const Stream &target) { return graph->launch(target); },
-      options);
+  Expected<DeviceBuffer> cache =
+      DeviceBuffer::allocate(2 * device.facts().l2CacheBytes);
+  if (!cache)
+    return cache.error();
+  Expected<Event> start = Event::create(), end = Event::create();
+  if (!start || !end)
+    return start ? end.error() : start.error();
+  return takeTimes(
+      {**driver, stream, *graph, *cache, std::move(*start), std::move(*end)},
+      repeats);
 }
 
 Expected<Timing> mlir::lowp::runtime::measureHostTime(const Stream &stream,

@@ -1,6 +1,6 @@
 //===- Workspace.cpp - Bump allocation from the caller's memory -----------===//
 
-#include "Call.h"
+#include "lowp/Runtime/Call.h"
 
 #include <cinttypes>
 

@@ -10,6 +10,7 @@
 #include "lowp/Dialect/Lowp/IR/AliasedResults.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
@@ -101,15 +102,13 @@ getTensors(TypeRange types, StringRef kind, const ShapeBindings &bindings,
       continue;
     std::string name = (kind + Twine(number)).str();
     llvm::Error error = llvm::Error::success();
-    if (auto tensor = dyn_cast<RankedTensorType>(type))
-      error = addTensor(specs, name, tensor.getShape(), tensor.getElementType(),
-                        bindings);
+    auto buffer = dyn_cast<MemRefType>(type);
+    if (isa<RankedTensorType>(type) ||
+        (buffer && buffer.getLayout().isIdentity()))
+      error = addTensor(specs, name, cast<ShapedType>(type).getShape(),
+                        getElementTypeOrSelf(type), bindings);
     else if (auto scaled = dyn_cast<lowp::ScaledType>(type))
       error = addScaled(specs, name, scaled, bindings);
-    else if (auto buffer = dyn_cast<MemRefType>(type);
-             buffer && buffer.getLayout().isIdentity())
-      error = addTensor(specs, name, buffer.getShape(), buffer.getElementType(),
-                        bindings);
     else if (type.isIntOrIndexOrFloat())
       error = addScalar(specs, name, type);
     else
@@ -159,21 +158,17 @@ llvm::Expected<func::FuncOp> run::findFunction(ModuleOp module,
                                  (name.empty() ? "none" : "'" + name + "'"));
 }
 
-/// Extents of the loops of `op`, dynamic ones as all are bound.
-static double countPoints(linalg::LinalgOp op, const ShapeBindings &bindings) {
-  double points = 1;
-  for (int64_t size : op.getStaticLoopRanges()) {
-    if (ShapedType::isDynamic(size)) {
-      auto bound = bindings.lookup("matmul", 0);
-      if (!bound) {
-        llvm::consumeError(bound.takeError());
-        return 0;
-      }
-      size = *bound;
-    }
-    points *= static_cast<double>(size);
+/// Products and sums of a matmul of these extents, dynamic ones as all are
+/// bound.
+static double countFlops(ArrayRef<int64_t> extents,
+                         const ShapeBindings &bindings) {
+  double flops = 2;
+  for (int64_t size : extents) {
+    if (ShapedType::isDynamic(size))
+      size = llvm::expectedToOptional(bindings.lookup("matmul", 0)).value_or(0);
+    flops *= static_cast<double>(size);
   }
-  return points;
+  return flops;
 }
 
 double run::countMatmulFlops(func::FuncOp function,
@@ -181,22 +176,12 @@ double run::countMatmulFlops(func::FuncOp function,
   double flops = 0;
   function.walk([&](linalg::LinalgOp op) {
     if (linalg::isaContractionOpInterface(op))
-      flops += 2 * countPoints(op, bindings);
+      flops += countFlops(op.getStaticLoopRanges(), bindings);
   });
   function.walk([&](lowp::ScaledMatmulOp op) {
-    double points = 1;
-    SmallVector<int64_t> sizes(op.getType().getShape());
-    sizes.push_back(op.getRhs().getType().getShape().back());
-    for (int64_t size : sizes) {
-      if (ShapedType::isDynamic(size)) {
-        auto bound = bindings.lookup("matmul", 0);
-        size = bound ? *bound : 0;
-        if (!bound)
-          llvm::consumeError(bound.takeError());
-      }
-      points *= static_cast<double>(size);
-    }
-    flops += 2 * points;
+    SmallVector<int64_t> extents(op.getType().getShape());
+    extents.push_back(op.getRhs().getType().getShape().back());
+    flops += countFlops(extents, bindings);
   });
   return flops;
 }

@@ -9,10 +9,12 @@
 
 #include "Externals.h"
 
+#include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Pipelines/Survive.h"
+#include "lowp/Runtime/Call.h"
 #include "mlir/AsmParser/AsmParser.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Support/DebugStringHelper.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace mlir::lowp;
 using namespace mlir::lowp::run;
@@ -30,7 +32,9 @@ llvm::Expected<CompiledCall> CompiledCall::compile(Call call,
   mlir::OwningOpRef<mlir::ModuleOp> module(call.module.clone());
   CompileRequest request{options.compile, device};
   if (options.variant == Variant::Unquantized) {
-    makeUnquantized(*module);
+    module->walk([](mlir::linalg::LinalgOp op) {
+      op->removeAttr(LowpDialect::getRecipeAttrName());
+    });
     request.recipe.clear();
   }
   request.reference = options.variant != Variant::Compiled;
@@ -45,7 +49,8 @@ llvm::Expected<CompiledCall> CompiledCall::compile(Call call,
   }
   if (mlir::failed(artifact))
     return llvm::createStringError("compilation failed, see above");
-  size_t function = execution::findFunction(*artifact, call.function.getName());
+  size_t function =
+      execution::findFunction(artifact->functions, call.function.getName());
   auto program = std::make_unique<execution::Program>(std::move(*artifact));
   if (llvm::Error error = bindExternals(*program, options.externalLibraries))
     return std::move(error);
@@ -68,8 +73,8 @@ std::vector<TensorSpec> CompiledCall::getPrepared() const {
   const execution::Function &taker = describe(function);
   if (taker.prepare.empty())
     return {};
-  const execution::Function &maker =
-      describe(execution::findFunction(program->getArtifact(), taker.prepare));
+  const execution::Function &maker = describe(
+      execution::findFunction(program->getArtifact().functions, taker.prepare));
   std::vector<TensorSpec> specs;
   for (const execution::Argument &result : maker.results) {
     TensorSpec &spec = specs.emplace_back();
@@ -79,11 +84,10 @@ std::vector<TensorSpec> CompiledCall::getPrepared() const {
     for (const LowpDimension &dimension : result.dimensions) {
       int64_t size = dimension.size;
       if (size < 0 && dimension.argument >= 0)
-        size = llvm::alignTo(
-            llvm::divideCeil(shapes.lookup(maker.describe(dimension.argument)
-                                               .name)[dimension.dimension],
-                             dimension.divisor),
-            dimension.multiple);
+        size = execution::getFollowing(
+            dimension,
+            shapes.lookup(
+                maker.describe(dimension.argument).name)[dimension.dimension]);
       spec.shape.push_back(size);
     }
   }
@@ -111,7 +115,7 @@ runtime::Expected<void> CompiledCall::invoke(LowpCall &call) {
 }
 
 runtime::Expected<void> CompiledCall::prepare(LowpCall &call) {
-  return invoke(execution::findFunction(program->getArtifact(),
+  return invoke(execution::findFunction(program->getArtifact().functions,
                                         describe(function).prepare),
                 call);
 }

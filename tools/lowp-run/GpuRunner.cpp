@@ -151,9 +151,7 @@ llvm::Expected<std::vector<Tensor>> DeviceCall::download(Call call) {
     ++next;
   }
   for (auto [source, tensor] : llvm::zip_equal(sources, outputs))
-    if (auto copied =
-            source->copyToHost(tensor.bytes.data(), tensor.bytes.size());
-        !copied)
+    if (auto copied = source->copyToHost(tensor.bytes.data()); !copied)
       return makeError(copied.error());
   return outputs;
 }
@@ -171,9 +169,10 @@ static void setDevice(CompileOptions &compile,
       findPartOfDevice(facts.name, compile.chip, facts.multiprocessorCount);
 }
 
-llvm::Expected<std::vector<Tensor>>
-run::runOnGpu(Call call, const RunOptions &options,
-              const runtime::TimingOptions *timing, Times *times) {
+llvm::Expected<std::vector<Tensor>> run::runOnGpu(Call call,
+                                                  const RunOptions &options,
+                                                  uint32_t repeats,
+                                                  Times *times) {
   auto device = Device::open();
   if (!device)
     return makeError(device.error());
@@ -198,14 +197,14 @@ run::runOnGpu(Call call, const RunOptions &options,
   if (auto done = stream->synchronize(); !done)
     return makeError(done.error());
   auto outputs = deviceCall.download(call);
-  if (!outputs || !timing)
+  if (!outputs || repeats == 0)
     return outputs;
 
   auto submit = [&](const Stream &on) { return deviceCall.submit(on); };
-  auto measured = runtime::measureTime(*device, *stream, submit, *timing);
+  auto measured = runtime::measureTime(*device, *stream, submit, repeats);
   if (!measured)
     return makeError(measured.error());
-  auto host = runtime::measureHostTime(*stream, submit, timing->repeats);
+  auto host = runtime::measureHostTime(*stream, submit, repeats);
   if (!host)
     return makeError(host.error());
   *times = {std::move(*measured), std::move(*host)};

@@ -23,7 +23,7 @@ int lowpRunMain(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   setToolVersion();
   run::reportExhaustedMemory();
-  run::Options options = run::parseCommandLine(argc, argv);
+  const run::Options &options = run::parseCommandLine(argc, argv);
   mlir::DialectRegistry registry;
   execution::registerDialects(registry);
   // A crash is survived in the thread that compiles alone.

@@ -20,9 +20,9 @@ namespace mlir::lowp::run {
 enum class Variant {
   /// What the user will ship.
   Compiled,
-  /// The same quantized operands, matmuls in f64 and rounded once.
+  /// The same quantized operands, multiplied by generic kernels.
   Reference,
-  /// Nothing quantized, matmuls in f64 and rounded once.
+  /// The same without recipes.
   Unquantized,
 };
 
@@ -43,9 +43,6 @@ struct Call {
   llvm::ArrayRef<TensorSpec> outputs;
 };
 
-/// Removes the recipes of all matmuls and gives these an f64 accumulator.
-void makeUnquantized(ModuleOp module);
-
 /// Runs `call` on the CPU, by the reference path. Returns the outputs, and
 /// after them what became of inputs that the function writes to.
 llvm::Expected<std::vector<Tensor>> runOnCpu(Call call,
@@ -57,10 +54,9 @@ struct Times {
 };
 
 /// The same on the first GPU. Outputs start as bytes of 0xFF, which is NaN
-/// in every float type. With `timing` the call is also timed.
+/// in every float type. The call is also timed, `repeats` times.
 llvm::Expected<std::vector<Tensor>>
-runOnGpu(Call call, const RunOptions &options,
-         const runtime::TimingOptions *timing, Times *times);
+runOnGpu(Call call, const RunOptions &options, uint32_t repeats, Times *times);
 
 } // namespace mlir::lowp::run
 

@@ -50,12 +50,10 @@ private:
 
 llvm::Expected<std::vector<Tensor>> Session::runVariant(Variant variant,
                                                         bool timed) {
-  RunOptions run{options.compile, variant, options.externalLibraries};
+  RunOptions run{options.compile.get(), variant, options.externalLibraries};
   if (!onGpu)
     return runOnCpu(call, run);
-  runtime::TimingOptions timing;
-  timing.repeats = options.repeats;
-  return runOnGpu(call, run, timed ? &timing : nullptr, &times);
+  return runOnGpu(call, run, timed ? options.repeats : 0, &times);
 }
 
 llvm::Expected<bool> Session::compareWith(Variant variant,
@@ -87,7 +85,7 @@ llvm::Error Session::check(llvm::ArrayRef<Tensor> outputs) {
       return llvm::createStringError(
           llvm::formatv("expected a relative error of at most {0:e2} to the "
                         "reference, got more",
-                        options.tolerance));
+                        options.tolerance.getValue()));
   }
   if (!options.checkUnquantized)
     return llvm::Error::success();

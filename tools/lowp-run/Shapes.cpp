@@ -9,9 +9,9 @@
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
@@ -50,37 +50,24 @@ ShapeBindings::parse(ArrayRef<std::string> entries) {
   return bindings;
 }
 
-/// The shape that an entry of tensors.json tells: for data of a scaled value
-/// that of the value.
-static const llvm::json::Array *getShape(const llvm::json::Object &entry) {
-  if (const llvm::json::Array *shape = entry.getArray("logical_shape"))
-    return shape;
-  return entry.getArray("shape");
-}
+namespace {
+/// An entry of tensors.json.
+struct FileEntry {
+  std::string name;
+  std::vector<int64_t> shape;
+  /// For data of a scaled value: the shape of the value.
+  std::optional<std::vector<int64_t>> logicalShape;
+};
 
-llvm::Error ShapeBindings::addFileEntry(const llvm::json::Value &entry,
-                                        StringRef path) {
-  const llvm::json::Object *object = entry.getAsObject();
-  const llvm::json::Array *shape = object ? getShape(*object) : nullptr;
-  std::optional<StringRef> name =
-      object ? object->getString("name") : std::nullopt;
-  if (!shape || !name)
-    return llvm::createStringError(
-        "expected each entry of " + path +
-        " to have a name and a shape, got one without; write it "
-        "with --dump-inputs, or remove it");
-  SmallVector<int64_t> sizes;
-  for (const llvm::json::Value &element : *shape) {
-    std::optional<int64_t> size = element.getAsInteger();
-    if (!size || *size < 0)
-      return llvm::createStringError(
-          "expected the shape of " + *name + " in " + path +
-          " to be of sizes of 0 or more, got another value");
-    sizes.push_back(*size);
-  }
-  shapesOfFiles[*name] = std::move(sizes);
-  return llvm::Error::success();
+// LLVM finds it by its name.
+bool fromJSON(const llvm::json::Value &value, FileEntry &entry,
+              llvm::json::Path path) {
+  llvm::json::ObjectMapper mapper(value, path);
+  return mapper && mapper.map("name", entry.name) &&
+         mapper.map("shape", entry.shape) &&
+         mapper.mapOptional("logical_shape", entry.logicalShape);
 }
+} // namespace
 
 llvm::Error ShapeBindings::readFile(StringRef directory) {
   llvm::SmallString<128> path(directory);
@@ -92,18 +79,18 @@ llvm::Error ShapeBindings::readFile(StringRef directory) {
   if (!content)
     return llvm::createStringError("cannot read " + path + ": " +
                                    content.getError().message());
-  auto json = llvm::json::parse((*content)->getBuffer());
-  if (!json)
-    return llvm::createStringError("expected " + path + " to be JSON, got: " +
-                                   llvm::toString(json.takeError()));
-  const llvm::json::Array *entries = json->getAsArray();
+  auto entries =
+      llvm::json::parse<std::vector<FileEntry>>((*content)->getBuffer());
   if (!entries)
     return llvm::createStringError(
-        "expected " + path + " to be a list of tensors, got another value");
+        "expected " + path +
+        " to be a list of tensors with names and shapes, as --dump-inputs "
+        "writes it, got: " +
+        llvm::toString(entries.takeError()));
   file = path.str();
-  for (const llvm::json::Value &entry : *entries)
-    if (llvm::Error error = addFileEntry(entry, path))
-      return error;
+  for (const FileEntry &entry : *entries)
+    shapesOfFiles[entry.name] =
+        llvm::to_vector(entry.logicalShape.value_or(entry.shape));
   return llvm::Error::success();
 }
 
@@ -138,34 +125,27 @@ static SmallVector<NamedShape> getShapes(func::FuncOp function) {
   return shapes;
 }
 
-/// "M, argument0.0, result0.0": what --shape may name.
-static std::string listKeys(ArrayRef<NamedShape> shapes) {
-  std::string keys;
-  for (const NamedShape &shape : shapes)
-    for (auto [dim, size] : llvm::enumerate(shape.sizes))
-      if (ShapedType::isDynamic(size))
-        keys += ", " + makeKey(shape.name, dim);
-  return keys.empty() ? "" : (kAll + keys).str();
-}
-
-/// What is wrong with `key`, which names no dynamic dimension.
-static llvm::Error refuseKey(StringRef key, ArrayRef<NamedShape> shapes) {
-  std::string keys = listKeys(shapes);
-  for (const NamedShape &shape : shapes)
-    for (auto [dim, size] : llvm::enumerate(shape.sizes))
-      if (key == makeKey(shape.name, dim))
-        return llvm::createStringError(
-            "expected --shape to name a dimension whose size is "
-            "unknown, got '" +
-            key + "', which is " + Twine(size) +
-            " in the program; drop the option");
-  if (keys.empty())
-    return llvm::createStringError(
-        "expected no --shape, since the program knows all sizes, "
-        "got '" +
-        key + "'; drop the option");
-  return llvm::createStringError("expected --shape to name one of " + keys +
-                                 "; got '" + key + "'");
+/// Fails for a `key` that names none of `dimensions`, or one of known size.
+/// `unknown` lists those that it may name.
+static llvm::Error verifyKey(StringRef key,
+                             const llvm::StringMap<int64_t> &dimensions,
+                             StringRef unknown) {
+  auto found = dimensions.find(key);
+  bool isKnown =
+      found != dimensions.end() && !ShapedType::isDynamic(found->second);
+  if (isKnown)
+    return llvm::createStringError("expected --shape to name a dimension whose "
+                                   "size is unknown, got '" +
+                                   key + "', which is " + Twine(found->second) +
+                                   " in the program; drop the option");
+  if (unknown.empty())
+    return llvm::createStringError("expected no --shape, since the program "
+                                   "knows all sizes, got '" +
+                                   key + "'; drop the option");
+  if (key != kAll && found == dimensions.end())
+    return llvm::createStringError("expected --shape to name one of " + kAll +
+                                   unknown + "; got '" + key + "'");
+  return llvm::Error::success();
 }
 
 /// "?x8", or "no dimensions".
@@ -183,7 +163,8 @@ llvm::Error ShapeBindings::verifyFile(StringRef name,
   if (found == shapesOfFiles.end())
     return llvm::Error::success();
   ArrayRef<int64_t> shape = found->second;
-  if (failed(verifyCompatibleShape(shape, sizesOfType)))
+  if (failed(verifyCompatibleShape(shape, sizesOfType)) ||
+      llvm::any_of(shape, [](int64_t size) { return size < 0; }))
     return llvm::createStringError(llvm::formatv(
         "expected {0} to be {1}, as the program says, got {2} in "
         "{3}; read inputs of this function",
@@ -201,16 +182,18 @@ llvm::Error ShapeBindings::verifyFile(StringRef name,
 
 llvm::Error ShapeBindings::verify(func::FuncOp function) const {
   SmallVector<NamedShape> shapes = getShapes(function);
-  llvm::StringSet<> dynamic;
+  llvm::StringMap<int64_t> dimensions;
+  std::string unknown;
   for (const NamedShape &shape : shapes)
-    for (auto [dim, size] : llvm::enumerate(shape.sizes))
+    for (auto [dim, size] : llvm::enumerate(shape.sizes)) {
+      std::string key = makeKey(shape.name, dim);
+      dimensions[key] = size;
       if (ShapedType::isDynamic(size))
-        dynamic.insert(makeKey(shape.name, dim));
-  if (!dynamic.empty())
-    dynamic.insert(kAll);
+        unknown += ", " + key;
+    }
   for (StringRef key : sizes.keys())
-    if (!dynamic.contains(key))
-      return refuseKey(key, shapes);
+    if (llvm::Error error = verifyKey(key, dimensions, unknown))
+      return error;
   for (const NamedShape &shape : shapes)
     if (llvm::Error error = verifyFile(shape.name, shape.sizes))
       return error;

@@ -11,7 +11,6 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
-#include "llvm/Support/JSON.h"
 
 namespace mlir::lowp::run {
 
@@ -35,8 +34,6 @@ public:
   llvm::Expected<int64_t> lookup(llvm::StringRef tensor, unsigned dim) const;
 
 private:
-  llvm::Error addFileEntry(const llvm::json::Value &entry,
-                           llvm::StringRef path);
   llvm::Error verifyFile(llvm::StringRef name,
                          llvm::ArrayRef<int64_t> sizesOfType) const;
 

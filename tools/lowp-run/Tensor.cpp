@@ -10,6 +10,7 @@
 #include "lowp/Dialect/Lowp/IR/FloatScale.h"
 #include "lowp/Support/ElementBytes.h"
 #include "lowp/Support/FloatFormat.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
@@ -52,43 +53,34 @@ bool run::isSupportedElement(mlir::Type type) {
 TensorDescriptor::TensorDescriptor(const TensorSpec &spec, void *data) {
   auto address = reinterpret_cast<intptr_t>(data);
   words = {address, address, /*offset=*/0};
-  words.insert(words.end(), spec.shape.begin(), spec.shape.end());
-  std::vector<int64_t> strides(spec.shape.size());
-  int64_t stride = 1;
-  for (size_t dim = spec.shape.size(); dim-- > 0; stride *= spec.shape[dim])
-    strides[dim] = stride;
-  words.insert(words.end(), strides.begin(), strides.end());
+  llvm::append_range(words, spec.shape);
+  llvm::append_range(words, mlir::computeStrides(spec.shape));
+}
+
+/// Calls `visit` with a number of the type that elements of `type` have on the
+/// host; false where there is none.
+template <typename Visitor>
+static bool visitHostType(mlir::Type type, Visitor visit) {
+  if (type.isF64())
+    visit(double());
+  else if (type.isF32())
+    visit(float());
+  else if (type.isIndex() || type.isInteger(64))
+    visit(int64_t());
+  else if (type.isInteger(32))
+    visit(int32_t());
+  else if (type.isInteger(16))
+    visit(int16_t());
+  else if (type.isInteger(8) || type.isInteger(1))
+    visit(int8_t());
+  else
+    return false;
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
 // Decoding
 //===----------------------------------------------------------------------===//
-
-/// Decodes elements that are numbers of the host.
-template <typename Element>
-static std::vector<double> decodePlain(const Tensor &tensor) {
-  std::vector<double> values(tensor.spec.getNumElements());
-  for (size_t i = 0; i < values.size(); ++i) {
-    Element element;
-    std::memcpy(&element, tensor.bytes.data() + i * sizeof(Element),
-                sizeof(Element));
-    values[i] = static_cast<double>(element);
-  }
-  return values;
-}
-
-/// Decodes elements of few bits by looking each code up.
-template <typename Code>
-static std::vector<double> decodeByTable(const Tensor &tensor,
-                                         llvm::ArrayRef<double> table) {
-  std::vector<double> values(tensor.spec.getNumElements());
-  for (size_t i = 0; i < values.size(); ++i) {
-    Code code;
-    std::memcpy(&code, tensor.bytes.data() + i * sizeof(Code), sizeof(Code));
-    values[i] = table[code];
-  }
-  return values;
-}
 
 static std::vector<double> makeTable(const llvm::fltSemantics &semantics,
                                      unsigned bits) {
@@ -104,23 +96,27 @@ static std::vector<double> makeTable(const llvm::fltSemantics &semantics,
 }
 
 std::vector<double> run::decode(const Tensor &tensor) {
-  mlir::Type type = tensor.spec.elementType;
-  if (type.isF64())
-    return decodePlain<double>(tensor);
-  if (type.isF32())
-    return decodePlain<float>(tensor);
-  if (type.isIndex() || type.isInteger(64))
-    return decodePlain<int64_t>(tensor);
-  if (type.isInteger(32))
-    return decodePlain<int32_t>(tensor);
-  if (type.isInteger(16))
-    return decodePlain<int16_t>(tensor);
-  if (type.isInteger(8) || type.isInteger(1))
-    return decodePlain<int8_t>(tensor);
-  auto floatType = llvm::cast<mlir::FloatType>(type);
-  auto table = makeTable(floatType.getFloatSemantics(), floatType.getWidth());
-  return floatType.getWidth() <= 8 ? decodeByTable<uint8_t>(tensor, table)
-                                   : decodeByTable<uint16_t>(tensor, table);
+  std::vector<double> values(tensor.spec.getNumElements());
+  auto load = [&](auto element, auto toDouble) {
+    for (size_t i = 0; i < values.size(); ++i) {
+      std::memcpy(&element, tensor.bytes.data() + i * sizeof(element),
+                  sizeof(element));
+      values[i] = toDouble(element);
+    }
+  };
+  if (visitHostType(tensor.spec.elementType, [&](auto element) {
+        load(element, [](auto number) { return double(number); });
+      }))
+    return values;
+  // Elements of few bits: each code is looked up.
+  auto type = llvm::cast<mlir::FloatType>(tensor.spec.elementType);
+  auto table = makeTable(type.getFloatSemantics(), type.getWidth());
+  auto lookUp = [&](auto code) { return table[code]; };
+  if (type.getWidth() <= 8)
+    load(uint8_t(), lookUp);
+  else
+    load(uint16_t(), lookUp);
+  return values;
 }
 
 //===----------------------------------------------------------------------===//
@@ -149,44 +145,29 @@ static uint8_t encodePowerOfTwo(float value) {
   return std::clamp(std::ilogb(value) + bias, 0, largest);
 }
 
-template <typename Element, typename Function>
-static void store(llvm::ArrayRef<float> values, Tensor &tensor,
-                  Function toElement) {
-  for (size_t i = 0; i < values.size(); ++i) {
-    Element element = toElement(values[i]);
-    std::memcpy(tensor.bytes.data() + i * sizeof(Element), &element,
-                sizeof(Element));
-  }
-}
-
 void run::encode(llvm::ArrayRef<float> values, Tensor &tensor) {
   mlir::Type type = tensor.spec.elementType;
-  auto encodeByte = [&](const FloatFormat &format) {
-    store<uint8_t>(values, tensor, [&](float value) {
-      return format.encode(value, /*saturate=*/true);
-    });
+  auto store = [&](auto toElement) {
+    for (size_t i = 0; i < values.size(); ++i) {
+      auto element = toElement(values[i]);
+      std::memcpy(tensor.bytes.data() + i * sizeof(element), &element,
+                  sizeof(element));
+    }
   };
-  if (type.isF64())
-    return store<double>(values, tensor, [](float value) { return value; });
-  if (type.isF32())
-    return store<float>(values, tensor, [](float value) { return value; });
   if (type.isBF16())
-    return store<uint16_t>(values, tensor, encodeBF16);
+    return store(encodeBF16);
   if (type.isF16())
-    return store<uint16_t>(values, tensor, encodeF16);
-  if (const FloatFormat *format = getFloatFormat(type))
-    return encodeByte(*format);
+    return store(encodeF16);
   if (llvm::isa<mlir::Float8E8M0FNUType>(type))
-    return store<uint8_t>(values, tensor, encodePowerOfTwo);
+    return store(encodePowerOfTwo);
+  if (const FloatFormat *format = getFloatFormat(type))
+    return store([&](float value) {
+      return uint8_t(format->encode(value, /*saturate=*/true));
+    });
   // True and false as the bytes 1 and 0.
   if (type.isInteger(1))
-    return store<int8_t>(values, tensor,
-                         [](float value) { return int(value) & 1; });
-  if (type.isInteger(8))
-    return store<int8_t>(values, tensor, [](float value) { return value; });
-  if (type.isInteger(16))
-    return store<int16_t>(values, tensor, [](float value) { return value; });
-  if (type.isInteger(32))
-    return store<int32_t>(values, tensor, [](float value) { return value; });
-  store<int64_t>(values, tensor, [](float value) { return value; });
+    return store([](float value) { return int8_t(int(value) & 1); });
+  visitHostType(type, [&](auto element) {
+    store([](float value) { return decltype(element)(value); });
+  });
 }

@@ -10,8 +10,10 @@
 
 #include "lowp/Runtime/Error.h"
 #include "lowp/Runtime/lowp_program.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -84,8 +86,8 @@ struct Artifact {
   std::vector<Kernel> kernels;
 };
 
-/// The number of the function called `name`, or of functions if there is none.
-size_t findFunction(const Artifact &artifact, llvm::StringRef name);
+/// The index of the function called `name`; how many there are without it.
+size_t findFunction(llvm::ArrayRef<Function> functions, llvm::StringRef name);
 
 /// Whether function `number` takes weights that were prepared under
 /// `fingerprint`; see lowpProgramCheckPrepared.
@@ -103,9 +105,15 @@ llvm::StringRef getConstantsName();
 std::string getImageDataName(llvm::StringRef imageName);
 std::string getImageSymbolName(llvm::StringRef imageName);
 
-/// Name and size of an element type; "" and 0 for a value that is not one.
+/// MLIR's name and the size of an element type; "" and 0 for a value that is
+/// not one.
 llvm::StringRef getTypeName(LowpType type);
 size_t getTypeBytes(LowpType type);
+/// The element type of this name; nothing where there is none.
+std::optional<LowpType> findType(llvm::StringRef name);
+
+/// What a dimension that follows from another of `size` is.
+int64_t getFollowing(const LowpDimension &dimension, int64_t size);
 
 /// Bytes from which `deserialize` makes the same artifact again, with a
 /// checksum and the version of this library in front.

@@ -19,10 +19,17 @@ namespace mlir::lowp::runtime {
 Expected<ContextFacts> describeCurrentContext(const CudaDriver &driver,
                                               CudaContext handle);
 
+/// The primary context of device `ordinal`, counted from 0. Retained once per
+/// process, never released.
+Expected<CudaContext> retainPrimaryContext(const CudaDriver &driver,
+                                           int32_t ordinal);
+
 /// The context that is current on the calling thread. A thread without one gets
-/// the primary context of device 0 (retained once per process, never released),
-/// which is made current.
+/// the primary context of device 0, which is made current.
 Expected<ContextFacts> ensureCurrentContext(const CudaDriver &driver);
+
+/// The driver, with a context current.
+Expected<const CudaDriver *> driverWithContext();
 
 } // namespace mlir::lowp::runtime
 

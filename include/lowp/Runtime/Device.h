@@ -31,12 +31,6 @@ struct DeviceFacts {
   std::string getChip() const;
 };
 
-/// Device memory in bytes, as all processes together leave it.
-struct MemoryState {
-  uint64_t freeBytes = 0;
-  uint64_t totalBytes = 0;
-};
-
 /// A device whose primary context this object retains. It must outlive the
 /// buffers, streams, events and graphs made on it.
 class Device {
@@ -49,21 +43,10 @@ public:
   static Expected<Device> open(int32_t ordinal = 0);
 
   Device(Device &&other) noexcept;
-  Device &operator=(Device &&other) noexcept;
+  Device &operator=(Device &&) = delete;
   ~Device();
 
   const DeviceFacts &facts() const { return deviceFacts; }
-  int32_t ordinal() const { return deviceOrdinal; }
-
-  /// Free and total memory now.
-  Expected<MemoryState> memory() const;
-
-  /// Makes the device's context current for the calling thread; every other
-  /// thread that uses the device calls this first.
-  Expected<void> makeCurrent() const;
-
-  /// Waits for all work on the device; reports a fault of an earlier kernel.
-  Expected<void> synchronize() const;
 
 private:
   Device() = default;
@@ -72,7 +55,6 @@ private:
   /// Null in an object that was moved from.
   CudaContext context = nullptr;
   CudaDevice device = 0;
-  int32_t deviceOrdinal = 0;
   DeviceFacts deviceFacts;
 };
 

@@ -3,14 +3,15 @@
 #ifndef LOWP_RUNTIME_DEVICEBUFFER_H
 #define LOWP_RUNTIME_DEVICEBUFFER_H
 
-#include "lowp/Runtime/CudaDriver.h"
+#include "lowp/Runtime/Stream.h"
 
 namespace mlir::lowp::runtime {
 
 /// Memory of the current context's device, freed with the object. At least
 /// 256-byte aligned, as workspaces must be. Copies wait for their end and are
 /// ordered with the default stream only; synchronize other streams before.
-class DeviceBuffer {
+class DeviceBuffer
+    : public DriverHandle<CudaDevicePointer, &CudaDriver::memoryFree> {
 public:
   /// Allocates `bytes`; 0 is allowed and gives a null address. The content is
   /// not initialised.
@@ -19,36 +20,25 @@ public:
   /// Allocates `bytes` and copies them from host memory.
   static Expected<DeviceBuffer> copyOf(const void *source, uint64_t bytes);
 
-  DeviceBuffer(DeviceBuffer &&other) noexcept;
-  DeviceBuffer &operator=(DeviceBuffer &&other) noexcept;
-  ~DeviceBuffer();
-
   /// Device address, not for use on the host.
-  void *data() const;
+  void *data() const {
+    return reinterpret_cast<void *>(static_cast<uintptr_t>(handle()));
+  }
   /// Size in bytes.
   uint64_t size() const { return bytes; }
 
-  /// Copies `count` bytes between host memory and the buffer from `offset` on.
-  /// Fails when they do not lie within the buffer.
-  Expected<void> copyFromHost(const void *source, uint64_t count,
-                              uint64_t offset = 0);
-  Expected<void> copyToHost(void *target, uint64_t count,
-                            uint64_t offset = 0) const;
-
-  /// Copies all of `source`, which has the same size.
-  Expected<void> copyFrom(const DeviceBuffer &source);
+  /// Copies all bytes to host memory.
+  Expected<void> copyToHost(void *target) const;
 
   /// Sets every byte to `value`.
   Expected<void> fill(uint8_t value);
 
 private:
-  DeviceBuffer() = default;
+  DeviceBuffer(const CudaDriver *driver, CudaDevicePointer address,
+               uint64_t bytes)
+      : DriverHandle(driver, address), bytes(bytes) {}
 
-  Expected<void> checkRange(uint64_t count, uint64_t offset) const;
-
-  const CudaDriver *driver = nullptr;
-  CudaDevicePointer address = 0;
-  uint64_t bytes = 0;
+  uint64_t bytes;
 };
 
 } // namespace mlir::lowp::runtime

@@ -79,9 +79,6 @@ private:
   std::optional<Error> failure;
 };
 
-/// How an invocation of a compiled function ended.
-Expected<void> outcomeOf(const LowpCall &call);
-
 } // namespace mlir::lowp::runtime
 
 #endif // LOWP_RUNTIME_ERROR_H

@@ -17,7 +17,7 @@ public:
   DriverHandle(const CudaDriver *driver, Handle value)
       : driver(driver), value(value) {}
   DriverHandle(DriverHandle &&other) noexcept
-      : driver(other.driver), value(std::exchange(other.value, nullptr)) {}
+      : driver(other.driver), value(std::exchange(other.value, Handle())) {}
   DriverHandle &operator=(DriverHandle &&other) noexcept {
     std::swap(driver, other.driver);
     std::swap(value, other.value);

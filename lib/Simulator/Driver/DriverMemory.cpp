@@ -10,14 +10,6 @@ using namespace mlir::lowp::runtime;
 
 namespace mlir::lowp::runtime {
 
-constexpr size_t kMemoryBytes = size_t(141) << 30;
-
-CudaResult cuMemGetInfo_v2(size_t *freeBytes, size_t *totalBytes) {
-  *freeBytes = kMemoryBytes - GlobalMemory::get().allocatedBytes();
-  *totalBytes = kMemoryBytes;
-  return CudaSuccess;
-}
-
 CudaResult cuMemAlloc_v2(CudaDevicePointer *address, size_t bytes) {
   if (bytes == 0)
     return CudaErrorInvalidValue;
@@ -46,12 +38,6 @@ CudaResult cuMemcpyHtoD_v2(CudaDevicePointer target, const void *source,
 CudaResult cuMemcpyDtoH_v2(void *target, CudaDevicePointer source,
                            size_t bytes) {
   return guard([&] { std::memcpy(target, check(source, bytes), bytes); });
-}
-
-CudaResult cuMemcpyDtoD_v2(CudaDevicePointer target, CudaDevicePointer source,
-                           size_t bytes) {
-  return guard(
-      [&] { std::memmove(check(target, bytes), check(source, bytes), bytes); });
 }
 
 CudaResult cuMemsetD8_v2(CudaDevicePointer target, unsigned char value,

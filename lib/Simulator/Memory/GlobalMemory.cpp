@@ -84,14 +84,6 @@ bool GlobalMemory::contains(uint64_t address, size_t bytes) const {
   return isIn(start, allocation.bytes);
 }
 
-size_t GlobalMemory::allocatedBytes() const {
-  std::lock_guard<std::mutex> lock(mutex);
-  size_t sum = 0;
-  for (const auto &[start, allocation] : allocations)
-    sum += allocation.bytes;
-  return sum;
-}
-
 /// Where `address` lies from the allocation that is nearest.
 std::string GlobalMemory::describe(uint64_t address, size_t bytes) const {
   std::lock_guard<std::mutex> lock(mutex);

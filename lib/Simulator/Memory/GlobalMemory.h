@@ -26,7 +26,6 @@ public:
   bool release(uint64_t address);
   /// Whether all of the bytes belong to one allocation.
   bool contains(uint64_t address, size_t bytes) const;
-  size_t allocatedBytes() const;
 
   /// The host's pointer to memory that a kernel accesses; a Fault if it is out
   /// of bounds or not a multiple of `alignment`.

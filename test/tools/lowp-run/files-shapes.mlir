@@ -29,13 +29,13 @@
 // RUN: not lowp-run %s --function=g --inputs=%t/f 2>&1 | FileCheck %s --check-prefix=FUNCTION
 // FUNCTION: lowp-run: error: expected argument0 to be ?x512, as the program says, got 3x256 in {{.*}}tensors.json; read inputs of this function
 // RUN: echo '{' > %t/f/tensors.json && not lowp-run %s --function=f --inputs=%t/f 2>&1 | FileCheck %s --check-prefix=JSONLESS
-// JSONLESS: lowp-run: error: expected {{.*}}tensors.json to be JSON, got: {{.+}}
-// RUN: echo '[{"name": "argument0", "shape": [-1]}]' > %t/f/tensors.json && not lowp-run %s --function=f --inputs=%t/f 2>&1 | FileCheck %s --check-prefix=NEGATIVE
-// NEGATIVE: lowp-run: error: expected the shape of argument0 in {{.*}}tensors.json to be of sizes of 0 or more, got another value
+// JSONLESS: lowp-run: error: expected {{.*}}tensors.json to be a list of tensors with names and shapes, as --dump-inputs writes it, got: {{.+}}
+// RUN: echo '[{"name": "argument0", "shape": [-1, 256]}]' > %t/f/tensors.json && not lowp-run %s --function=f --inputs=%t/f 2>&1 | FileCheck %s --check-prefix=NEGATIVE
+// NEGATIVE: lowp-run: error: expected argument0 to be ?x256, as the program says, got -1x256 in {{.*}}tensors.json
 // RUN: echo '[3]' > %t/f/tensors.json && not lowp-run %s --function=f --inputs=%t/f 2>&1 | FileCheck %s --check-prefix=ENTRY
-// ENTRY: lowp-run: error: expected each entry of {{.*}}tensors.json to have a name and a shape, got one without; write it with --dump-inputs, or remove it
+// ENTRY: lowp-run: error: expected {{.*}}tensors.json to be a list of tensors {{.*}}, got: expected object at (root)[0]
 // RUN: echo '3' > %t/f/tensors.json && not lowp-run %s --function=f --inputs=%t/f 2>&1 | FileCheck %s --check-prefix=LIST
-// LIST: lowp-run: error: expected {{.*}}tensors.json to be a list of tensors, got another value
+// LIST: lowp-run: error: expected {{.*}}tensors.json to be a list of tensors {{.*}}, got: expected array
 
 !x = !lowp.scaled<?x256xf8E4M3FN, #lowp.block<1x128>, data = #lowp.panels<128>>
 func.func @f(%x: !x, %y: tensor<?xf32>) -> (tensor<?x256xf32>, tensor<?xf32>) {

@@ -2,7 +2,7 @@
 
 #include "Contains.h"
 
-#include "lowp/Runtime/Error.h"
+#include "lowp/Runtime/Call.h"
 
 #include <cstring>
 #include <gtest/gtest.h>

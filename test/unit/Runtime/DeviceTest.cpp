@@ -26,16 +26,6 @@ TEST_F(DeviceTest, TellsItsFacts) {
   EXPECT_EQ(facts.memoryBytes, uint64_t(1) << 37);
   EXPECT_EQ(facts.l2CacheBytes, 4096u);
   EXPECT_EQ(facts.sharedBytesPerBlock, 227u * 1024);
-  EXPECT_EQ(device->ordinal(), 0);
-}
-
-TEST_F(DeviceTest, TellsItsMemory) {
-  Expected<Device> device = Device::open();
-  ASSERT_TRUE(bool(device)) << device.error().message;
-  Expected<MemoryState> memory = device->memory();
-  ASSERT_TRUE(bool(memory));
-  EXPECT_EQ(memory->freeBytes, uint64_t(1) << 36);
-  EXPECT_EQ(memory->totalBytes, uint64_t(1) << 37);
 }
 
 TEST_F(DeviceTest, CountsDevices) {
@@ -58,7 +48,7 @@ TEST_F(DeviceTest, ReleasesItsContextOnce) {
     Expected<Device> device = Device::open();
     ASSERT_TRUE(bool(device));
     Device moved = std::move(*device);
-    EXPECT_TRUE(bool(moved.synchronize()));
+    EXPECT_EQ(moved.facts().major, 9);
   }
   EXPECT_EQ(fake->calls["cuDevicePrimaryCtxRetain"], 1);
   EXPECT_EQ(fake->calls["cuDevicePrimaryCtxRelease_v2"], 1);
@@ -70,15 +60,9 @@ TEST_F(DeviceBufferTest, CopiesThereAndBack) {
   Expected<DeviceBuffer> buffer =
       DeviceBuffer::copyOf(source.data(), source.size() * 4);
   ASSERT_TRUE(bool(buffer)) << buffer.error().message;
-  Expected<DeviceBuffer> twin = DeviceBuffer::allocate(buffer->size());
-  ASSERT_TRUE(bool(twin));
-  ASSERT_TRUE(bool(twin->copyFrom(*buffer)));
   std::vector<int32_t> target(100);
-  ASSERT_TRUE(bool(twin->copyToHost(target.data(), 400)));
+  ASSERT_TRUE(bool(buffer->copyToHost(target.data())));
   EXPECT_EQ(target, source);
-  int32_t one = 0;
-  ASSERT_TRUE(bool(twin->copyToHost(&one, 4, 42 * 4)));
-  EXPECT_EQ(one, 42);
 }
 
 TEST_F(DeviceBufferTest, Fills) {
@@ -86,7 +70,7 @@ TEST_F(DeviceBufferTest, Fills) {
   ASSERT_TRUE(bool(buffer));
   ASSERT_TRUE(bool(buffer->fill(0x7f)));
   char bytes[64];
-  ASSERT_TRUE(bool(buffer->copyToHost(bytes, 64)));
+  ASSERT_TRUE(bool(buffer->copyToHost(bytes)));
   EXPECT_EQ(std::string(bytes, 64), std::string(64, 0x7f));
 }
 
@@ -108,7 +92,7 @@ TEST_F(DeviceBufferTest, EmptyBufferIsAllowed) {
   ASSERT_TRUE(bool(buffer));
   EXPECT_EQ(buffer->data(), nullptr);
   EXPECT_TRUE(bool(buffer->fill(0)));
-  EXPECT_TRUE(bool(buffer->copyToHost(nullptr, 0)));
+  EXPECT_TRUE(bool(buffer->copyToHost(nullptr)));
   EXPECT_EQ(fake->calls["cuMemAlloc_v2"], 0);
 }
 
@@ -118,27 +102,4 @@ TEST_F(DeviceBufferTest, OutOfMemorySaysHowMuch) {
   ASSERT_FALSE(buffer);
   EXPECT_EQ(buffer.error().status, LOWP_ERROR_OUT_OF_MEMORY);
   EXPECT_TRUE(contains(buffer.error().message, "cuMemAlloc of 1234 bytes"));
-}
-
-TEST_F(DeviceBufferTest, RangeOutsideIsRefused) {
-  Expected<DeviceBuffer> buffer = DeviceBuffer::allocate(64);
-  ASSERT_TRUE(bool(buffer));
-  char bytes[64] = {};
-  for (uint64_t offset : {uint64_t(1), uint64_t(65), UINT64_MAX}) {
-    Expected<void> copied = buffer->copyFromHost(bytes, 64, offset);
-    ASSERT_FALSE(copied);
-    EXPECT_EQ(copied.error().status, LOWP_ERROR_INVALID_ARGUMENT);
-    EXPECT_TRUE(contains(copied.error().message,
-                         "device buffer of 64 bytes, got 64 bytes"));
-  }
-}
-
-TEST_F(DeviceBufferTest, CopyOfAnotherSizeIsRefused) {
-  Expected<DeviceBuffer> buffer = DeviceBuffer::allocate(64);
-  Expected<DeviceBuffer> other = DeviceBuffer::allocate(32);
-  ASSERT_TRUE(buffer && other);
-  Expected<void> copied = buffer->copyFrom(*other);
-  ASSERT_FALSE(copied);
-  EXPECT_TRUE(contains(copied.error().message,
-                       "expected a source of 64 bytes, got 32"));
 }

@@ -44,13 +44,6 @@ namespace mlir::lowp::runtime {
 
 // Memory.
 
-CudaResult cuMemGetInfo_v2(size_t *freeBytes, size_t *totalBytes) {
-  NOTE();
-  *freeBytes = size_t(1) << 36;
-  *totalBytes = size_t(1) << 37;
-  return CudaSuccess;
-}
-
 CudaResult cuMemAlloc_v2(CudaDevicePointer *address, size_t bytes) {
   NOTE();
   if (fake.allocateResult != CudaSuccess)
@@ -81,13 +74,6 @@ CudaResult cuMemcpyDtoH_v2(void *target, CudaDevicePointer source,
                            size_t bytes) {
   NOTE();
   std::memcpy(target, pointer(source), bytes);
-  return CudaSuccess;
-}
-
-CudaResult cuMemcpyDtoD_v2(CudaDevicePointer target, CudaDevicePointer source,
-                           size_t bytes) {
-  NOTE();
-  std::memcpy(pointer(target), pointer(source), bytes);
   return CudaSuccess;
 }
 

@@ -15,14 +15,14 @@ namespace {
 class TimingTest : public FakeCudaTest {
 protected:
   /// Times a submission that counts itself.
-  Expected<Timing> measure(const TimingOptions &options) {
+  Expected<Timing> measure(uint32_t repeats) {
     Expected<Device> device = Device::open();
     if (!device)
       return device.error();
     Expected<Stream> stream = Stream::create();
     if (!stream)
       return stream.error();
-    return measureTime(*device, *stream, submit, options);
+    return measureTime(*device, *stream, submit, repeats);
   }
 
   int submissions = 0;
@@ -35,34 +35,17 @@ protected:
 } // namespace
 
 TEST_F(TimingTest, ReplaysOneGraph) {
-  TimingOptions options;
-  options.warmups = 2;
-  options.repeats = 3;
-  options.runsPerRepeat = 5;
-  Expected<Timing> timing = measure(options);
+  Expected<Timing> timing = measure(4);
   ASSERT_TRUE(bool(timing)) << timing.error().message;
   EXPECT_EQ(submissions, 1);
-  EXPECT_EQ(fake->calls["cuGraphLaunch"], 2 + 3 * 5);
-  EXPECT_EQ(fake->calls["cuMemsetD8Async"], 3);
+  EXPECT_EQ(fake->calls["cuGraphLaunch"], 3 + 4);
+  EXPECT_EQ(fake->calls["cuMemsetD8Async"], 4);
   // The fake's clock says half a millisecond for whatever it is asked.
-  EXPECT_EQ(timing->microseconds, (std::vector<double>{100, 100, 100}));
-}
-
-TEST_F(TimingTest, RunsWithoutGraphAndFlush) {
-  TimingOptions options;
-  options.warmups = 1;
-  options.repeats = 4;
-  options.useGraph = false;
-  options.flushL2 = false;
-  Expected<Timing> timing = measure(options);
-  ASSERT_TRUE(bool(timing)) << timing.error().message;
-  EXPECT_EQ(submissions, 1 + 4);
-  EXPECT_EQ(fake->calls["cuGraphLaunch"], 0);
-  EXPECT_EQ(fake->calls["cuMemsetD8Async"], 0);
+  EXPECT_EQ(timing->microseconds, std::vector<double>(4, 500));
 }
 
 TEST_F(TimingTest, OwnsNothingAfterwards) {
-  ASSERT_TRUE(bool(measure({})));
+  ASSERT_TRUE(bool(measure(20)));
   EXPECT_EQ(fake->liveHandles, 0);
   EXPECT_EQ(fake->liveAllocations, 0);
 }
@@ -71,7 +54,7 @@ TEST_F(TimingTest, FailedSubmissionEndsTheCapture) {
   submit = [](const Stream &) -> Expected<void> {
     return Error{LOWP_ERROR_LOAD, "no such kernel"};
   };
-  Expected<Timing> timing = measure({});
+  Expected<Timing> timing = measure(20);
   ASSERT_FALSE(timing);
   EXPECT_EQ(timing.error().message, "no such kernel");
   EXPECT_FALSE(fake->capturing);
@@ -79,9 +62,7 @@ TEST_F(TimingTest, FailedSubmissionEndsTheCapture) {
 }
 
 TEST_F(TimingTest, NoRepeatsIsRefused) {
-  TimingOptions options;
-  options.repeats = 0;
-  Expected<Timing> timing = measure(options);
+  Expected<Timing> timing = measure(0);
   ASSERT_FALSE(timing);
   EXPECT_EQ(timing.error().status, LOWP_ERROR_INVALID_ARGUMENT);
   EXPECT_TRUE(contains(timing.error().message, "at least one repeat"));

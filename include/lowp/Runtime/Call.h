@@ -1,9 +1,11 @@
 //===- Call.h - Reading and failing a LowpCall ------------------*- C++ -*-===//
 
-#ifndef LOWP_LIB_RUNTIME_CALL_H
-#define LOWP_LIB_RUNTIME_CALL_H
+#ifndef LOWP_RUNTIME_CALL_H
+#define LOWP_RUNTIME_CALL_H
 
 #include "lowp/Runtime/Error.h"
+
+#include <string_view>
 
 namespace mlir::lowp::runtime {
 
@@ -19,6 +21,13 @@ inline bool isRunning(LowpCall *call) {
 /// Records `error` in `call` (which may be null) unless it has one already.
 void failCall(LowpCall *call, const Error &error);
 
+/// How an invocation of a compiled function ended.
+Expected<void> outcomeOf(const LowpCall &call);
+
+/// Copies `text` into the `capacity` bytes at `target`. One that does not fit
+/// is cut and ends in "...".
+void copyMessage(std::string_view text, char *target, size_t capacity);
+
 } // namespace mlir::lowp::runtime
 
-#endif // LOWP_LIB_RUNTIME_CALL_H
+#endif // LOWP_RUNTIME_CALL_H

@@ -11,10 +11,8 @@
 
 #include "PopulatePatterns.h"
 #include "lowp/Dialect/LowpGPU/IR/KGroupOps.h"
-#include "lowp/Kernel/Targets/Common/DeviceBuilder.h"
-#include "lowp/Kernel/Targets/Common/FramePattern.h"
+#include "lowp/Kernel/Targets/Common/LoweringPattern.h"
 #include "lowp/Support/Warps.h"
-#include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -176,123 +174,96 @@ void TableFiller::emit() {
   });
 }
 
-namespace {
-struct GroupTableLowering : public FramePattern<GroupTableOp> {
-  using FramePattern::FramePattern;
-  LogicalResult
-  matchAndRewrite(GroupTableOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    DeviceBuilder builder(op.getLoc(), rewriter);
-    TablePlace place{builder.add(frame.sharedBase, *op.getOffset()), op};
-    auto fill = scf::IfOp::create(builder, builder.isEqual(frame.warp, 0));
-    {
-      OpBuilder::InsertionGuard guard(builder);
-      builder.setInsertionPointToStart(fill.thenBlock());
-      TableFiller(builder, frame, adaptor, place).emit();
-      builder.syncWarp();
-    }
-    NVVM::Barrier0Op::create(builder);
-    Value rows = builder.loadShared(
-        builder.getI32Type(), place.getFirst(builder, adaptor.getCount()), 4);
-    rewriter.replaceOp(op, {place.base, rows});
-    return success();
+static SmallVector<Value> lowerGroupTable(LoweringBuilder &builder,
+                                          GroupTableOp op,
+                                          GroupTableOp::Adaptor adaptor) {
+  const KernelFrame &frame = builder.frame;
+  TablePlace place{builder.add(frame.sharedBase, *op.getOffset()), op};
+  auto fill = scf::IfOp::create(builder, builder.isEqual(frame.warp, 0));
+  {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(fill.thenBlock());
+    TableFiller(builder, frame, adaptor, place).emit();
+    builder.syncWarp();
   }
-};
+  NVVM::Barrier0Op::create(builder);
+  Value rows = builder.loadShared(
+      builder.getI32Type(), place.getFirst(builder, adaptor.getCount()), 4);
+  return {place.base, rows};
+}
 
 /// The entry of a table at `address`.
-Value loadEntry(DeviceBuilder &builder, Value address) {
+static Value loadEntry(DeviceBuilder &builder, Value address) {
   return builder.loadShared(builder.getI32Type(), address, 4);
 }
 
-/// `value` of the first lane, known to be the same in the whole warp.
-Value makeUniform(DeviceBuilder &builder, Value value) {
-  return NVVM::ShflOp::create(builder, builder.getI32Type(),
-                              builder.constant(-1), value, builder.constant(0),
-                              builder.constant(lowp::kWarpSize - 1),
-                              NVVM::ShflKind::idx, UnitAttr());
+/// The group of `row`, by a binary search: the last one that begins at the row
+/// or before it, so that it has rows.
+static Value findGroup(DeviceBuilder &builder, TablePlace place, Value count,
+                       Value row) {
+  Value group = builder.constant(0);
+  int64_t most = place.op.getMost();
+  int64_t first = llvm::PowerOf2Ceil(most) / 2;
+  for (int64_t step = first; step > 0; step /= 2) {
+    // After the last group all virtual rows have been counted.
+    Value next =
+        arith::MinUIOp::create(builder, builder.add(group, step), count);
+    Value begin = loadEntry(builder, place.getFirst(builder, next));
+    Value isAt =
+        arith::CmpIOp::create(builder, arith::CmpIPredicate::ule, begin, row);
+    group = arith::SelectOp::create(builder, isAt, next, group);
+  }
+  return group;
 }
 
-/// A binary search: the group is the last one that begins at the row or before
-/// it, so that it has rows.
-struct LocateGroupLowering : public FramePattern<LocateGroupOp> {
-  using FramePattern::FramePattern;
-  LogicalResult
-  matchAndRewrite(LocateGroupOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    DeviceBuilder builder(op.getLoc(), rewriter);
-    auto table = op.getGroups().getDefiningOp<GroupTableOp>();
-    TablePlace place{adaptor.getGroups(), table};
-    Value count = rewriter.getRemappedValue(table.getCount());
-    Value group = search(builder, place, count, adaptor.getRow());
-    Value row = arith::SubIOp::create(
-        builder, adaptor.getRow(),
-        loadEntry(builder, place.getFirst(builder, group)));
-    if (table.getKind() == GroupKind::Rows)
-      row =
-          builder.add(row, loadEntry(builder, place.getBound(builder, group)));
-    Value end =
-        loadEntry(builder, place.getBound(builder, builder.add(group, 1)));
-    SmallVector<Value> results{group, row, end};
-    if (op.getUniform())
-      for (Value &result : results)
-        result = makeUniform(builder, result);
-    rewriter.replaceOp(op, results);
-    return success();
-  }
-
-private:
-  static Value search(DeviceBuilder &builder, TablePlace place, Value count,
-                      Value row) {
-    Value group = builder.constant(0);
-    int64_t most = place.op.getMost();
-    int64_t first = llvm::PowerOf2Ceil(most) / 2;
-    for (int64_t step = first; step > 0; step /= 2) {
-      // After the last group all virtual rows have been counted.
-      Value next =
-          arith::MinUIOp::create(builder, builder.add(group, step), count);
-      Value begin = loadEntry(builder, place.getFirst(builder, next));
-      Value isAt =
-          arith::CmpIOp::create(builder, arith::CmpIPredicate::ule, begin, row);
-      group = arith::SelectOp::create(builder, isAt, next, group);
-    }
-    return group;
-  }
-};
+static SmallVector<Value> lowerLocateGroup(LoweringBuilder &builder,
+                                           LocateGroupOp op,
+                                           LocateGroupOp::Adaptor adaptor) {
+  auto table = op.getGroups().getDefiningOp<GroupTableOp>();
+  TablePlace place{adaptor.getGroups(), table};
+  Value count = builder.remap(table.getCount());
+  Value group = findGroup(builder, place, count, adaptor.getRow());
+  Value row =
+      arith::SubIOp::create(builder, adaptor.getRow(),
+                            loadEntry(builder, place.getFirst(builder, group)));
+  if (table.getKind() == GroupKind::Rows)
+    row = builder.add(row, loadEntry(builder, place.getBound(builder, group)));
+  Value end =
+      loadEntry(builder, place.getBound(builder, builder.add(group, 1)));
+  SmallVector<Value> results{group, row, end};
+  if (op.getUniform())
+    for (Value &result : results)
+      result = builder.takeFromFirst(result);
+  return results;
+}
 
 /// Matrices have as many rows each: only the K of one is looked up.
-struct LocateKLowering : public FramePattern<LocateKOp> {
-  using FramePattern::FramePattern;
-  LogicalResult
-  matchAndRewrite(LocateKOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    DeviceBuilder builder(op.getLoc(), rewriter);
-    auto table = op.getGroups().getDefiningOp<GroupTableOp>();
-    TablePlace place{adaptor.getGroups(), table};
-    Value group =
-        arith::DivUIOp::create(builder, adaptor.getRow(), adaptor.getRows());
-    Value row =
-        arith::RemUIOp::create(builder, adaptor.getRow(), adaptor.getRows());
-    Value address = place.getBound(builder, group);
-    auto load = [&](Value address) -> Value {
-      Value bound = loadEntry(builder, address);
-      return op.getUniform() ? makeUniform(builder, bound) : bound;
-    };
-    Value first = load(address);
-    Value size =
-        arith::SubIOp::create(builder, load(builder.add(address, 4)), first);
-    if (op.getSpread())
-      first = load(place.getFirst(builder, group));
-    Value extent = arith::MaxSIOp::create(
-        builder, size, builder.constant(static_cast<int64_t>(op.getLeast())));
-    rewriter.replaceOp(op, {group, row, first, size, extent});
-    return success();
-  }
-};
-} // namespace
+static SmallVector<Value> lowerLocateK(LoweringBuilder &builder, LocateKOp op,
+                                       LocateKOp::Adaptor adaptor) {
+  TablePlace place{adaptor.getGroups(),
+                   op.getGroups().getDefiningOp<GroupTableOp>()};
+  Value group =
+      arith::DivUIOp::create(builder, adaptor.getRow(), adaptor.getRows());
+  Value row =
+      arith::RemUIOp::create(builder, adaptor.getRow(), adaptor.getRows());
+  Value address = place.getBound(builder, group);
+  auto load = [&](Value address) -> Value {
+    Value bound = loadEntry(builder, address);
+    return op.getUniform() ? builder.takeFromFirst(bound) : bound;
+  };
+  Value first = load(address);
+  Value size =
+      arith::SubIOp::create(builder, load(builder.add(address, 4)), first);
+  if (op.getSpread())
+    first = load(place.getFirst(builder, group));
+  Value extent = arith::MaxSIOp::create(
+      builder, size, builder.constant(static_cast<int64_t>(op.getLeast())));
+  return {group, row, first, size, extent};
+}
 
 void mlir::lowp_gpu::populateGroupPatterns(const LLVMTypeConverter &converter,
                                            const KernelFrame &frame,
                                            RewritePatternSet &patterns) {
-  patterns.add<GroupTableLowering, LocateGroupLowering, LocateKLowering>(
-      converter, frame);
+  addLowerings(patterns, converter, frame, lowerGroupTable, lowerLocateGroup,
+               lowerLocateK);
 }

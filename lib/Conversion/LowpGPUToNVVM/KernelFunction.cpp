@@ -106,11 +106,7 @@ static void emitFrame(DeviceBuilder &builder, LLVM::GlobalOp shared,
   Value address = LLVM::AddressOfOp::create(builder, shared);
   frame.sharedBase = LLVM::PtrToIntOp::create(builder, i32, address);
   Value thread = NVVM::ThreadIdXOp::create(builder, i32);
-  // The shuffle tells ptxas that the index is the same in the whole warp.
-  frame.warp = NVVM::ShflOp::create(
-      builder, i32, builder.constant(-1), builder.shiftRight(thread, 5),
-      builder.constant(0), builder.constant(lowp::kWarpSize - 1),
-      NVVM::ShflKind::idx, UnitAttr());
+  frame.warp = builder.takeFromFirst(builder.shiftRight(thread, 5));
   frame.lane = builder.bitAnd(thread, lowp::kWarpSize - 1);
   frame.warpgroup = builder.shiftRight(frame.warp, 2);
   frame.warpInGroup = builder.bitAnd(frame.warp, 3);

@@ -6,150 +6,86 @@
 //===----------------------------------------------------------------------===//
 
 #include "PopulatePatterns.h"
-#include "lowp/Kernel/Targets/Common/DeviceBuilder.h"
-#include "lowp/Kernel/Targets/Common/FramePattern.h"
-#include "mlir/Conversion/LLVMCommon/Pattern.h"
+#include "lowp/Kernel/Targets/Common/LoweringPattern.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
-namespace {
-struct WarpIndexLowering : public FramePattern<WarpIndexOp> {
-  using FramePattern::FramePattern;
-  LogicalResult
-  matchAndRewrite(WarpIndexOp op, OpAdaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOp(op, frame.warp);
-    return success();
-  }
-};
+static Value lowerWarpIndex(LoweringBuilder &builder, WarpIndexOp,
+                            WarpIndexOp::Adaptor) {
+  return builder.frame.warp;
+}
 
 /// An index that is a special register in a cluster launch and another one, or
 /// zero, without clusters.
 template <typename OpT, typename ClusterRegister, typename GridRegister>
-struct IndexLowering : public FramePattern<OpT> {
-  using FramePattern<OpT>::FramePattern;
-  LogicalResult
-  matchAndRewrite(OpT op, typename OpT::Adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Type i32 = rewriter.getI32Type();
-    if (this->frame.config.getClusterSize() > 1)
-      rewriter.replaceOpWithNewOp<ClusterRegister>(op, i32);
-    else if constexpr (std::is_void_v<GridRegister>)
-      rewriter.replaceOpWithNewOp<LLVM::ConstantOp>(
-          op, i32, rewriter.getI32IntegerAttr(0));
-    else
-      rewriter.replaceOpWithNewOp<GridRegister>(op, i32);
-    return success();
-  }
-};
+static Value lowerIndex(LoweringBuilder &builder, OpT, typename OpT::Adaptor) {
+  Type i32 = builder.getI32Type();
+  if (builder.frame.config.getClusterSize() > 1)
+    return ClusterRegister::create(builder, i32);
+  if constexpr (std::is_void_v<GridRegister>)
+    return LLVM::ConstantOp::create(builder, i32, builder.getI32IntegerAttr(0));
+  else
+    return GridRegister::create(builder, i32);
+}
 
-struct ElectLowering : public ConvertOpToLLVMPattern<ElectOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(ElectOp op, OpAdaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<NVVM::ElectSyncOp>(op, rewriter.getI1Type(),
-                                                   Value());
-    return success();
-  }
-};
+static Value lowerElect(LoweringBuilder &builder, ElectOp, ElectOp::Adaptor) {
+  return NVVM::ElectSyncOp::create(builder, builder.getI1Type(), Value());
+}
 
-struct SetRegistersLowering : public ConvertOpToLLVMPattern<SetRegistersOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(SetRegistersOp op, OpAdaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    auto action = op.getGrow() ? NVVM::SetMaxRegisterAction::increase
-                               : NVVM::SetMaxRegisterAction::decrease;
-    rewriter.replaceOpWithNewOp<NVVM::SetMaxRegisterOp>(op, op.getCount(),
-                                                        action);
-    return success();
-  }
-};
+static void lowerSetRegisters(LoweringBuilder &builder, SetRegistersOp op,
+                              SetRegistersOp::Adaptor) {
+  NVVM::SetMaxRegisterOp::create(builder, op.getCount(),
+                                 op.getGrow()
+                                     ? NVVM::SetMaxRegisterAction::increase
+                                     : NVVM::SetMaxRegisterAction::decrease);
+}
 
-struct SyncWarpLowering : public ConvertOpToLLVMPattern<SyncWarpOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(SyncWarpOp op, OpAdaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    DeviceBuilder builder(op.getLoc(), rewriter);
-    builder.syncWarp();
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
+static void lowerSyncWarp(LoweringBuilder &builder, SyncWarpOp,
+                          SyncWarpOp::Adaptor) {
+  builder.syncWarp();
+}
 
-struct FinishReadsLowering : public ConvertOpToLLVMPattern<FinishReadsOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(FinishReadsOp op, OpAdaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    DeviceBuilder builder(op.getLoc(), rewriter);
-    builder.fenceSharedForCopies();
-    // One lane speaks for all.
-    builder.syncWarp();
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
+static void lowerFinishReads(LoweringBuilder &builder, FinishReadsOp,
+                             FinishReadsOp::Adaptor) {
+  builder.fenceSharedForCopies();
+  // One lane speaks for all.
+  builder.syncWarp();
+}
 
-struct SyncClusterLowering : public FramePattern<SyncClusterOp> {
-  using FramePattern::FramePattern;
-  LogicalResult
-  matchAndRewrite(SyncClusterOp op, OpAdaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    DeviceBuilder builder(op.getLoc(), rewriter);
-    // Lanes that took different branches must meet before an aligned barrier.
-    builder.syncWarp();
-    if (frame.config.getClusterSize() > 1) {
-      NVVM::ClusterArriveOp::create(builder, builder.getUnitAttr());
-      NVVM::ClusterWaitOp::create(builder, builder.getUnitAttr());
-    } else {
-      NVVM::Barrier0Op::create(builder);
-    }
-    rewriter.eraseOp(op);
-    return success();
+static void lowerSyncCluster(LoweringBuilder &builder, SyncClusterOp,
+                             SyncClusterOp::Adaptor) {
+  // Lanes that took different branches must meet before an aligned barrier.
+  builder.syncWarp();
+  if (builder.frame.config.getClusterSize() > 1) {
+    NVVM::ClusterArriveOp::create(builder, builder.getUnitAttr());
+    NVVM::ClusterWaitOp::create(builder, builder.getUnitAttr());
+  } else {
+    NVVM::Barrier0Op::create(builder);
   }
-};
+}
 
 template <typename OpT, NVVM::GridDepActionKind kAction>
-struct GridDependencyLowering : public ConvertOpToLLVMPattern<OpT> {
-  using ConvertOpToLLVMPattern<OpT>::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(OpT op, typename OpT::Adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<NVVM::GriddepcontrolOp>(op, kAction);
-    return success();
-  }
-};
+static void lowerGridDependency(LoweringBuilder &builder, OpT,
+                                typename OpT::Adaptor) {
+  NVVM::GriddepcontrolOp::create(builder, kAction);
+}
 
-struct ReturnLowering : public ConvertOpToLLVMPattern<ReturnOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(ReturnOp op, OpAdaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<LLVM::ReturnOp>(op, ValueRange());
-    return success();
-  }
-};
-} // namespace
+static void lowerReturn(LoweringBuilder &builder, ReturnOp, ReturnOp::Adaptor) {
+  LLVM::ReturnOp::create(builder, ValueRange());
+}
 
 void mlir::lowp_gpu::populateWarpPatterns(const LLVMTypeConverter &converter,
                                           const KernelFrame &frame,
                                           RewritePatternSet &patterns) {
-  patterns
-      .add<ElectLowering, FinishReadsLowering, ReturnLowering,
-           SetRegistersLowering, SyncWarpLowering,
-           GridDependencyLowering<LaunchDependentsOp,
-                                  NVVM::GridDepActionKind::launch_dependents>,
-           GridDependencyLowering<GridDependencyWaitOp,
-                                  NVVM::GridDepActionKind::wait>>(converter);
-  patterns
-      .add<SyncClusterLowering, WarpIndexLowering,
-           IndexLowering<ClusterIndexOp, NVVM::ClusterIdXOp, NVVM::BlockIdXOp>,
-           IndexLowering<ClusterCountOp, NVVM::ClusterDimXOp, NVVM::GridDimXOp>,
-           IndexLowering<ClusterRankOp, NVVM::ClusterId, void>>(converter,
-                                                                frame);
+  addLowerings(
+      patterns, converter, frame, lowerElect, lowerFinishReads, lowerReturn,
+      lowerSetRegisters, lowerSyncCluster, lowerSyncWarp, lowerWarpIndex,
+      lowerGridDependency<LaunchDependentsOp,
+                          NVVM::GridDepActionKind::launch_dependents>,
+      lowerGridDependency<GridDependencyWaitOp, NVVM::GridDepActionKind::wait>,
+      lowerIndex<ClusterIndexOp, NVVM::ClusterIdXOp, NVVM::BlockIdXOp>,
+      lowerIndex<ClusterCountOp, NVVM::ClusterDimXOp, NVVM::GridDimXOp>,
+      lowerIndex<ClusterRankOp, NVVM::ClusterId, void>);
 }

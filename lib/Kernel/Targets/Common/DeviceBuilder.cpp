@@ -7,6 +7,7 @@
 
 #include "lowp/Kernel/Targets/Common/DeviceBuilder.h"
 #include "lowp/Dialect/LowpGPU/IR/Constants.h"
+#include "lowp/Support/Warps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
@@ -87,8 +88,10 @@ SmallVector<Value> DeviceBuilder::unpack(Value structure) {
   return values;
 }
 
-Value DeviceBuilder::pack(Type type, ValueRange values) {
-  Value structure = LLVM::UndefOp::create(*this, type);
+Value DeviceBuilder::pack(ValueRange values) {
+  Value structure = LLVM::UndefOp::create(
+      *this, LLVM::LLVMStructType::getLiteral(
+                 getContext(), llvm::to_vector(values.getTypes())));
   for (auto [i, value] : llvm::enumerate(values))
     structure = LLVM::InsertValueOp::create(*this, structure, value, i);
   return structure;
@@ -118,6 +121,12 @@ Value DeviceBuilder::assembly(Type result, StringRef text,
 void DeviceBuilder::assembly(StringRef text, StringRef constraints,
                              ValueRange operands) {
   buildAssembly(*this, {}, text, constraints, operands);
+}
+
+Value DeviceBuilder::takeFromFirst(Value value) {
+  return NVVM::ShflOp::create(*this, getI32Type(), constant(-1), value,
+                              constant(0), constant(lowp::kWarpSize - 1),
+                              NVVM::ShflKind::idx, UnitAttr());
 }
 
 void DeviceBuilder::syncWarp() {

@@ -8,10 +8,9 @@
 #include "ColumnScales.h"
 #include "EpilogueInput.h"
 #include "EpiloguePanels.h"
-#include "FragmentPattern.h"
 #include "RegisterPatterns.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
-#include "mlir/Conversion/LLVMCommon/Pattern.h"
+#include "lowp/Kernel/Targets/Common/LoweringPattern.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -310,29 +309,20 @@ static LogicalResult verifyRounding(EpilogueOp op) {
   return success();
 }
 
-namespace {
-struct EpilogueLowering : public FragmentPattern<EpilogueOp> {
-  using FragmentPattern::FragmentPattern;
-  LogicalResult
-  matchAndRewrite(EpilogueOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    if (failed(verifyRounding(op)))
-      return failure();
-    DeviceBuilder builder(op.getLoc(), rewriter);
-    SmallVector<SmallVector<Value>> registers =
-        Epilogue(builder, frame, layout, op, adaptor).emit();
-    SmallVector<Value> results;
-    for (auto [type, values] : llvm::zip_equal(op.getResultTypes(), registers))
-      results.push_back(
-          builder.pack(getTypeConverter()->convertType(type), values));
-    rewriter.replaceOp(op, results);
-    return success();
-  }
-};
-} // namespace
+static SmallVector<Value> lowerEpilogue(LoweringBuilder &builder, EpilogueOp op,
+                                        EpilogueOp::Adaptor adaptor,
+                                        FragmentLayout layout) {
+  if (failed(verifyRounding(op)))
+    return {};
+  return llvm::map_to_vector(
+      Epilogue(builder, builder.frame, layout, op, adaptor).emit(),
+      [&](const SmallVector<Value> &registers) {
+        return builder.pack(registers);
+      });
+}
 
 void mlir::lowp_gpu::populateEpiloguePatterns(
     const LLVMTypeConverter &converter, const KernelFrame &frame,
     FragmentLayout layout, RewritePatternSet &patterns) {
-  patterns.add<EpilogueLowering>(converter, frame, layout);
+  addLowering(patterns, converter, frame, lowerEpilogue, layout);
 }

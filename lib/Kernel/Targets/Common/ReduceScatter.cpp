@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Kernel/Targets/Common/ReduceScatter.h"
-#include "FragmentPattern.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Kernel/Targets/Common/FragmentLayout.h"
+#include "lowp/Kernel/Targets/Common/LoweringPattern.h"
 #include "lowp/Support/Warps.h"
-#include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
@@ -206,47 +206,30 @@ SmallVector<Value> ReduceScatter::emit() {
   return totals;
 }
 
-namespace {
-struct ReduceScatterLowering : public FragmentPattern<ReduceScatterOp> {
-  using FragmentPattern::FragmentPattern;
-  LogicalResult
-  matchAndRewrite(ReduceScatterOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    DeviceBuilder builder(op.getLoc(), rewriter);
-    SmallVector<Value> totals =
-        ReduceScatter(builder, frame, layout, op, adaptor).emit();
-    Type type = getTypeConverter()->convertType(op.getType());
-    rewriter.replaceOp(op, builder.pack(type, totals));
-    return success();
-  }
-};
+static Value lowerReduceScatter(LoweringBuilder &builder, ReduceScatterOp op,
+                                ReduceScatterOp::Adaptor adaptor,
+                                FragmentLayout layout) {
+  return builder.pack(
+      ReduceScatter(builder, builder.frame, layout, op, adaptor).emit());
+}
 
-struct ExchangeInitLowering : public ConvertOpToLLVMPattern<ExchangeInitOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-
-  LogicalResult
-  matchAndRewrite(ExchangeInitOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    DeviceBuilder builder(op.getLoc(), rewriter);
-    ExchangeType type = op.getExchange().getType();
-    auto init = [&](int64_t offset, int64_t arrivals) {
-      Value barrier =
-          builder.add(adaptor.getExchange(), type.getBytes() + offset);
-      NVVM::MBarrierInitOp::create(builder, builder.sharedPointer(barrier),
-                                   builder.constant(arrivals), Value());
-    };
-    int64_t warpgroups = op.getWarpgroups();
-    for (int64_t group = 0; group < warpgroups; ++group) {
-      init(2 * kBarrierBytes * group, /*arrivals=*/1);
-      init(2 * kBarrierBytes * group + kBarrierBytes,
-           lowp::kWarpsPerWarpgroup * type.getParts());
-    }
-    NVVM::FenceMbarrierInitOp::create(builder);
-    rewriter.eraseOp(op);
-    return success();
+static void lowerExchangeInit(LoweringBuilder &builder, ExchangeInitOp op,
+                              ExchangeInitOp::Adaptor adaptor) {
+  ExchangeType type = op.getExchange().getType();
+  auto init = [&](int64_t offset, int64_t arrivals) {
+    Value barrier =
+        builder.add(adaptor.getExchange(), type.getBytes() + offset);
+    NVVM::MBarrierInitOp::create(builder, builder.sharedPointer(barrier),
+                                 builder.constant(arrivals), Value());
+  };
+  int64_t warpgroups = op.getWarpgroups();
+  for (int64_t group = 0; group < warpgroups; ++group) {
+    init(2 * kBarrierBytes * group, /*arrivals=*/1);
+    init(2 * kBarrierBytes * group + kBarrierBytes,
+         lowp::kWarpsPerWarpgroup * type.getParts());
   }
-};
-} // namespace
+  NVVM::FenceMbarrierInitOp::create(builder);
+}
 
 void mlir::lowp_gpu::addExchangeTypes(LLVMTypeConverter &converter) {
   // The address of the sums that arrive.
@@ -258,7 +241,7 @@ void mlir::lowp_gpu::addExchangeTypes(LLVMTypeConverter &converter) {
 void mlir::lowp_gpu::populateReduceScatterPatterns(
     const LLVMTypeConverter &converter, const KernelFrame &frame,
     FragmentLayout layout, RewritePatternSet &patterns) {
-  patterns.add<ExchangeInitLowering>(converter);
-  patterns.add<SharedAddressPattern<ExchangeOp>>(converter, frame);
-  patterns.add<ReduceScatterLowering>(converter, frame, layout);
+  addLowerings(patterns, converter, frame, lowerExchangeInit,
+               locateInSharedMemory<ExchangeOp>);
+  addLowering(patterns, converter, frame, lowerReduceScatter, layout);
 }

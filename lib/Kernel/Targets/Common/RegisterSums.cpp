@@ -9,7 +9,7 @@
 #include "RegisterPatterns.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Targets/Common/FragmentLayout.h"
-#include "mlir/Conversion/LLVMCommon/Pattern.h"
+#include "lowp/Kernel/Targets/Common/LoweringPattern.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
@@ -41,26 +41,18 @@ void mlir::lowp_gpu::addRegisterSumTypes(LLVMTypeConverter &converter,
   });
 }
 
-namespace {
-struct AccumulatorLowering : public ConvertOpToLLVMPattern<AccumulatorOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(AccumulatorOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Type type = getTypeConverter()->convertType(op.getType());
-    if (op.getZero())
-      rewriter.replaceOpWithNewOp<LLVM::ZeroOp>(op, type);
-    else
-      rewriter.replaceOpWithNewOp<LLVM::UndefOp>(op, type);
-    return success();
-  }
-};
-} // namespace
+static Value lowerAccumulator(LoweringBuilder &builder, AccumulatorOp op,
+                              AccumulatorOp::Adaptor, FragmentLayout layout) {
+  Type type = convertAccumulator(op.getType(), layout);
+  if (op.getZero())
+    return LLVM::ZeroOp::create(builder, type);
+  return LLVM::UndefOp::create(builder, type);
+}
 
 void mlir::lowp_gpu::populateRegisterSumPatterns(
     const LLVMTypeConverter &converter, const KernelFrame &frame,
     FragmentLayout layout, RewritePatternSet &patterns) {
-  patterns.add<AccumulatorLowering>(converter);
+  addLowering(patterns, converter, frame, lowerAccumulator, layout);
   populatePromotionPatterns(converter, frame, layout, patterns);
   populateEpiloguePatterns(converter, frame, layout, patterns);
   populateStoreTilePatterns(converter, frame, layout, patterns);

@@ -5,14 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FragmentPattern.h"
 #include "RegisterPatterns.h"
 #include "RowStore.h"
 #include "Staging.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "lowp/Kernel/Targets/Common/LoweringPattern.h"
 #include "lowp/Support/ElementBytes.h"
 #include "lowp/Support/Warps.h"
-#include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -315,42 +314,29 @@ void TileStore::emit() {
     emitOne(step);
 }
 
-namespace {
-struct StoreTileLowering : public FragmentPattern<StoreTileOp> {
-  using FragmentPattern::FragmentPattern;
-  LogicalResult
-  matchAndRewrite(StoreTileOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    TileType subtile = op.getSubtile();
-    int64_t bits = subtile.getElementType().getIntOrFloatBitWidth();
-    if (subtile.getShape()[0] != layout.getGroupRows() ||
-        !subtile.getSwizzle() || (bits != 16 && bits != 32))
-      return op.emitOpError("expected to store ")
-             << layout.getGroupRows()
-             << " swizzled rows of 16- or 32-bit elements at a time, got "
-             << subtile;
-    DeviceBuilder builder(op.getLoc(), rewriter);
-    TileStore(builder, frame, layout, op, adaptor).emit();
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
+static LogicalResult lowerStoreTile(LoweringBuilder &builder, StoreTileOp op,
+                                    StoreTileOp::Adaptor adaptor,
+                                    FragmentLayout layout) {
+  TileType subtile = op.getSubtile();
+  int64_t bits = subtile.getElementType().getIntOrFloatBitWidth();
+  if (subtile.getShape()[0] != layout.getGroupRows() || !subtile.getSwizzle() ||
+      (bits != 16 && bits != 32))
+    return op.emitOpError("expected to store ")
+           << layout.getGroupRows()
+           << " swizzled rows of 16- or 32-bit elements at a time, got "
+           << subtile;
+  TileStore(builder, builder.frame, layout, op, adaptor).emit();
+  return success();
+}
 
-struct DrainStoresLowering : public ConvertOpToLLVMPattern<DrainStoresOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(DrainStoresOp op, OpAdaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<NVVM::CpAsyncBulkWaitGroupOp>(op, 0,
-                                                              UnitAttr());
-    return success();
-  }
-};
-} // namespace
+static void lowerDrainStores(LoweringBuilder &builder, DrainStoresOp,
+                             DrainStoresOp::Adaptor) {
+  NVVM::CpAsyncBulkWaitGroupOp::create(builder, 0, UnitAttr());
+}
 
 void mlir::lowp_gpu::populateStoreTilePatterns(
     const LLVMTypeConverter &converter, const KernelFrame &frame,
     FragmentLayout layout, RewritePatternSet &patterns) {
-  patterns.add<StoreTileLowering>(converter, frame, layout);
-  patterns.add<DrainStoresLowering>(converter);
+  addLowering(patterns, converter, frame, lowerStoreTile, layout);
+  addLowering(patterns, converter, frame, lowerDrainStores);
 }

@@ -7,9 +7,8 @@
 
 #include "HopperPatterns.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
-#include "lowp/Kernel/Targets/Common/FramePattern.h"
+#include "lowp/Kernel/Targets/Common/LoweringPattern.h"
 #include "lowp/Kernel/Targets/Common/MmaFragment.h"
-#include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -90,105 +89,95 @@ static bool isOperand(TileType tile) {
           isa<BFloat16Type, Float16Type>(tile.getElementType()));
 }
 
-namespace {
-/// One wgmma per 32 bytes of the slice of K, in one group.
-struct MmaLowering : public FramePattern<MmaOp> {
-  using FramePattern::FramePattern;
-  LogicalResult
-  matchAndRewrite(MmaOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    TileType lhsTile = op.getLhs().getType(), rhsTile = op.getRhs().getType();
-    for (TileType tile : {lhsTile, rhsTile})
-      if (!isOperand(tile))
-        return op.emitOpError(
-                   "expected f8E4M3FN, f8E5M2 or tf32, K-major, or bf16 "
-                   "or f16, in rows of ")
-               << kRowBytes << " swizzled bytes, got " << tile;
-    if (kRowBytes / kBytesOfK % static_cast<int64_t>(op.getSlices()))
-      return op.emitOpError("expected slices of a multiple of ")
-             << kBytesOfK << " bytes of K, got "
-             << static_cast<int64_t>(op.getSlices()) << " of " << kRowBytes;
-    DeviceBuilder builder(op.getLoc(), rewriter);
-    // Each warpgroup multiplies its own rows of the tiles.
-    Value lhs = selectRows(
-        builder, lhsTile, adaptor.getLhs(),
-        MmaFragment::kLayout.groupRow(builder, frame, /*tileM=*/Value()));
-    Value rhs = selectRows(builder, rhsTile, adaptor.getRhs(),
-                           MmaFragment::kLayout.groupColumn(
-                               builder, frame, op.getType().getGroupColumns()));
-    Value lhsLow = buildDescriptorLow(builder, lhsTile, lhs);
-    Value rhsLow = buildDescriptorLow(builder, rhsTile, rhs);
-    NVVM::WgmmaFenceAlignedOp::create(builder);
-    Value sum = adaptor.getAccumulator();
-    int64_t sliceBytes = kRowBytes / static_cast<int64_t>(op.getSlices());
-    int64_t first = sliceBytes * static_cast<int64_t>(op.getSlice());
-    for (int64_t k = 0; k < sliceBytes; k += kBytesOfK)
-      sum = emitWgmma(builder, op, sum,
-                      buildDescriptor(builder, lhsTile, lhsLow, first + k),
-                      buildDescriptor(builder, rhsTile, rhsLow, first + k),
-                      /*overwrite=*/op.getOverwrite() && k == 0);
-    NVVM::WgmmaGroupSyncAlignedOp::create(builder);
-    rewriter.replaceOp(op, sum);
+/// Rows that begin a panel, where the tile has panels.
+static Value selectRows(DeviceBuilder &builder, TileType tile, Value address,
+                        Value first) {
+  if (!tile.isMNMajor())
+    return builder.add(address, builder.multiply(first, kRowBytes));
+  // A row of a panel takes 2 bytes of each of its rows of K.
+  return builder.add(address, builder.multiply(first, getPanelBytes(tile) /
+                                                          tile.getShape()[2]));
+}
+
+static Value emitWgmma(DeviceBuilder &builder, MmaOp op, Value sum, Value lhs,
+                       Value rhs, bool overwrite) {
+  TileType lhsTile = op.getLhs().getType(), rhsTile = op.getRhs().getType();
+  auto shape = NVVM::MMAShapeAttr::get(builder.getContext(), MmaFragment::kRows,
+                                       op.getType().getGroupColumns(),
+                                       kBytesOfK / getElementBytes(lhsTile));
+  using NVVM::MMALayout;
+  return NVVM::WgmmaMmaAsyncOp::create(
+      builder, sum.getType(), sum, lhs, rhs, shape,
+      *getWgmmaType(lhsTile.getElementType()),
+      *getWgmmaType(rhsTile.getElementType()), NVVM::WGMMATypes::f32,
+      overwrite ? NVVM::WGMMAScaleOut::zero : NVVM::WGMMAScaleOut::one,
+      NVVM::WGMMAScaleIn::one, NVVM::WGMMAScaleIn::one,
+      lhsTile.isMNMajor() ? MMALayout::col : MMALayout::row,
+      rhsTile.isMNMajor() ? MMALayout::row : MMALayout::col,
+      NVVM::MMAIntOverflowAttr());
+}
+
+static LogicalResult verify(MmaOp op) {
+  for (TileType tile : {op.getLhs().getType(), op.getRhs().getType()})
+    if (!isOperand(tile))
+      return op.emitOpError(
+                 "expected f8E4M3FN, f8E5M2 or tf32, K-major, or bf16 "
+                 "or f16, in rows of ")
+             << kRowBytes << " swizzled bytes, got " << tile;
+  if (kRowBytes / kBytesOfK % static_cast<int64_t>(op.getSlices()) == 0)
     return success();
-  }
+  return op.emitOpError("expected slices of a multiple of ")
+         << kBytesOfK << " bytes of K, got "
+         << static_cast<int64_t>(op.getSlices()) << " of " << kRowBytes;
+}
 
-private:
-  /// Rows that begin a panel, where the tile has panels.
-  static Value selectRows(DeviceBuilder &builder, TileType tile, Value address,
-                          Value first) {
-    if (!tile.isMNMajor())
-      return builder.add(address, builder.multiply(first, kRowBytes));
-    // A row of a panel takes 2 bytes of each of its rows of K.
-    return builder.add(
-        address,
-        builder.multiply(first, getPanelBytes(tile) / tile.getShape()[2]));
-  }
-
-  static Value emitWgmma(DeviceBuilder &builder, MmaOp op, Value sum, Value lhs,
-                         Value rhs, bool overwrite) {
-    TileType lhsTile = op.getLhs().getType(), rhsTile = op.getRhs().getType();
-    auto shape = NVVM::MMAShapeAttr::get(
-        builder.getContext(), MmaFragment::kRows,
-        op.getType().getGroupColumns(), kBytesOfK / getElementBytes(lhsTile));
-    using NVVM::MMALayout;
-    return NVVM::WgmmaMmaAsyncOp::create(
-        builder, sum.getType(), sum, lhs, rhs, shape,
-        *getWgmmaType(lhsTile.getElementType()),
-        *getWgmmaType(rhsTile.getElementType()), NVVM::WGMMATypes::f32,
-        overwrite ? NVVM::WGMMAScaleOut::zero : NVVM::WGMMAScaleOut::one,
-        NVVM::WGMMAScaleIn::one, NVVM::WGMMAScaleIn::one,
-        lhsTile.isMNMajor() ? MMALayout::col : MMALayout::row,
-        rhsTile.isMNMajor() ? MMALayout::row : MMALayout::col,
-        NVVM::MMAIntOverflowAttr());
-  }
-};
+/// One wgmma per 32 bytes of the slice of K, in one group.
+static Value lowerMma(LoweringBuilder &builder, MmaOp op,
+                      MmaOp::Adaptor adaptor) {
+  if (failed(verify(op)))
+    return {};
+  TileType lhsTile = op.getLhs().getType(), rhsTile = op.getRhs().getType();
+  // Each warpgroup multiplies its own rows of the tiles.
+  Value lhs = selectRows(builder, lhsTile, adaptor.getLhs(),
+                         MmaFragment::kLayout.groupRow(builder, builder.frame,
+                                                       /*tileM=*/Value()));
+  Value rhs =
+      selectRows(builder, rhsTile, adaptor.getRhs(),
+                 MmaFragment::kLayout.groupColumn(
+                     builder, builder.frame, op.getType().getGroupColumns()));
+  Value lhsLow = buildDescriptorLow(builder, lhsTile, lhs);
+  Value rhsLow = buildDescriptorLow(builder, rhsTile, rhs);
+  NVVM::WgmmaFenceAlignedOp::create(builder);
+  Value sum = adaptor.getAccumulator();
+  int64_t sliceBytes = kRowBytes / static_cast<int64_t>(op.getSlices());
+  int64_t first = sliceBytes * static_cast<int64_t>(op.getSlice());
+  for (int64_t k = 0; k < sliceBytes; k += kBytesOfK)
+    sum = emitWgmma(builder, op, sum,
+                    buildDescriptor(builder, lhsTile, lhsLow, first + k),
+                    buildDescriptor(builder, rhsTile, rhsLow, first + k),
+                    /*overwrite=*/op.getOverwrite() && k == 0);
+  NVVM::WgmmaGroupSyncAlignedOp::create(builder);
+  return sum;
+}
 
 /// The wait takes the accumulator through its registers: nothing else would
 /// keep LLVM from reading them earlier.
-struct MmaWaitLowering : public ConvertOpToLLVMPattern<MmaWaitOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(MmaWaitOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    DeviceBuilder builder(op.getLoc(), rewriter);
-    SmallVector<Value> registers = builder.unpack(adaptor.getAccumulator());
-    std::string constraints;
-    for (size_t i = 0; i < registers.size(); ++i)
-      constraints += "=f,";
-    for (size_t i = 0; i < registers.size(); ++i)
-      constraints += (i ? "," : "") + std::to_string(i);
-    std::string text = "wgmma.wait_group.sync.aligned " +
-                       std::to_string(op.getPending()) + ";";
-    rewriter.replaceOp(op, builder.assembly(adaptor.getAccumulator().getType(),
-                                            text, constraints, registers));
-    return success();
-  }
-};
-} // namespace
+static Value lowerMmaWait(LoweringBuilder &builder, MmaWaitOp op,
+                          MmaWaitOp::Adaptor adaptor) {
+  SmallVector<Value> registers = builder.unpack(adaptor.getAccumulator());
+  std::string constraints;
+  for (size_t i = 0; i < registers.size(); ++i)
+    constraints += "=f,";
+  for (size_t i = 0; i < registers.size(); ++i)
+    constraints += (i ? "," : "") + std::to_string(i);
+  std::string text =
+      "wgmma.wait_group.sync.aligned " + std::to_string(op.getPending()) + ";";
+  return builder.assembly(adaptor.getAccumulator().getType(), text, constraints,
+                          registers);
+}
 
 void mlir::lowp_gpu::populateWgmmaPatterns(const LLVMTypeConverter &converter,
                                            const KernelFrame &frame,
                                            RewritePatternSet &patterns) {
-  patterns.add<MmaWaitLowering>(converter);
-  patterns.add<MmaLowering>(converter, frame);
+  addLowerings(patterns, converter, frame, lowerMma, lowerMmaWait);
 }

@@ -11,11 +11,9 @@
 #include "UnitScales.h"
 #include "WarpProduct.h"
 #include "lowp/Dialect/LowpGPU/IR/ScaleTileOps.h"
-#include "lowp/Kernel/Targets/Common/ForwardPattern.h"
-#include "lowp/Kernel/Targets/Common/FramePattern.h"
 #include "lowp/Kernel/Targets/Common/KeptScales.h"
+#include "lowp/Kernel/Targets/Common/LoweringPattern.h"
 #include "lowp/Kernel/Targets/Common/MmaFragment.h"
-#include "mlir/Conversion/LLVMCommon/Pattern.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
@@ -179,82 +177,68 @@ SmallVector<Value> TileProduct::emit() {
   return sums;
 }
 
-namespace {
-struct MmaLowering : public FramePattern<MmaOp> {
-  using FramePattern::FramePattern;
-  LogicalResult
-  matchAndRewrite(MmaOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    std::optional<WarpProduct> product = findProduct(op);
-    if (failed(verify(op, product.has_value())))
-      return failure();
-    DeviceBuilder builder(op.getLoc(), rewriter);
-    SmallVector<Value> sums =
-        TileProduct(builder, frame, op, adaptor,
-                    findParts(builder, op, rewriter), *product)
-            .emit();
-    rewriter.replaceOp(op,
-                       builder.pack(adaptor.getAccumulator().getType(), sums));
-    return success();
-  }
+static KeptBits findKeptBits(LoweringBuilder &builder, Value scales) {
+  KeptBits bits;
+  for (auto keep = scales.getDefiningOp<KeepScalesOp>(); keep;
+       keep = keep.getSource().getDefiningOp<KeepScalesOp>())
+    bits[keep.getAtom()] =
+        buildKeptBits(builder, builder.remap(keep.getCount()));
+  return bits;
+}
 
-private:
-  static ScaleParts findParts(DeviceBuilder &builder, MmaOp op,
-                              ConversionPatternRewriter &rewriter) {
-    ScaleParts parts;
-    if (op.getScales().empty())
-      return parts;
-    Value lhs = op.getScales().front();
-    if (auto skip = lhs.getDefiningOp<SkipRowsOp>()) {
-      parts.rowOffset = rewriter.getRemappedValue(skip.getRows());
-      lhs = skip.getSource();
-    }
-    parts.lhs = findKeptBits(builder, lhs, rewriter);
-    parts.rhs = findKeptBits(builder, op.getScales().back(), rewriter);
+static ScaleParts findParts(LoweringBuilder &builder, MmaOp op) {
+  ScaleParts parts;
+  if (op.getScales().empty())
     return parts;
+  Value lhs = op.getScales().front();
+  if (auto skip = lhs.getDefiningOp<SkipRowsOp>()) {
+    parts.rowOffset = builder.remap(skip.getRows());
+    lhs = skip.getSource();
   }
+  parts.lhs = findKeptBits(builder, lhs);
+  parts.rhs = findKeptBits(builder, op.getScales().back());
+  return parts;
+}
 
-  static KeptBits findKeptBits(DeviceBuilder &builder, Value scales,
-                               ConversionPatternRewriter &rewriter) {
-    KeptBits bits;
-    for (auto keep = scales.getDefiningOp<KeepScalesOp>(); keep;
-         keep = keep.getSource().getDefiningOp<KeepScalesOp>())
-      bits[keep.getAtom()] =
-          buildKeptBits(builder, rewriter.getRemappedValue(keep.getCount()));
-    return bits;
-  }
+static LogicalResult verify(MmaOp op, bool hasProduct,
+                            const KernelFrame &frame) {
+  for (TileType tile : {op.getLhs().getType(), op.getRhs().getType()})
+    if (!hasProduct || !isOperand(tile))
+      return op.emitOpError("expected tiles that mma.sync multiplies, in "
+                            "rows of ")
+             << kRowBytes << " swizzled bytes, got " << tile
+             << (op.getScales().empty() ? "" : " with such scales");
+  int64_t columns = op.getType().getGroupColumns();
+  if (columns % kLoadRows)
+    return op.emitOpError("expected a multiple of ")
+           << kLoadRows << " columns for each warpgroup, got " << columns;
+  if (frame.dividesColumns() &&
+      (op.getRhs().getType().isMNMajor() || !op.getScales().empty()))
+    return op.emitOpError("expected a K-major rhs without scales where "
+                          "warpgroups divide columns, got ")
+           << op.getRhs().getType();
+  if (kRowBytes / kBytesOfK % static_cast<int64_t>(op.getSlices()) == 0)
+    return success();
+  return op.emitOpError("expected slices of a multiple of ")
+         << kBytesOfK << " bytes of K, got "
+         << static_cast<int64_t>(op.getSlices()) << " of " << kRowBytes;
+}
 
-  LogicalResult verify(MmaOp op, bool hasProduct) const {
-    for (TileType tile : {op.getLhs().getType(), op.getRhs().getType()})
-      if (!hasProduct || !isOperand(tile))
-        return op.emitOpError("expected tiles that mma.sync multiplies, in "
-                              "rows of ")
-               << kRowBytes << " swizzled bytes, got " << tile
-               << (op.getScales().empty() ? "" : " with such scales");
-    int64_t columns = op.getType().getGroupColumns();
-    if (columns % kLoadRows)
-      return op.emitOpError("expected a multiple of ")
-             << kLoadRows << " columns for each warpgroup, got " << columns;
-    if (frame.dividesColumns() &&
-        (op.getRhs().getType().isMNMajor() || !op.getScales().empty()))
-      return op.emitOpError("expected a K-major rhs without scales where "
-                            "warpgroups divide columns, got ")
-             << op.getRhs().getType();
-    if (kRowBytes / kBytesOfK % static_cast<int64_t>(op.getSlices()) == 0)
-      return success();
-    return op.emitOpError("expected slices of a multiple of ")
-           << kBytesOfK << " bytes of K, got "
-           << static_cast<int64_t>(op.getSlices()) << " of " << kRowBytes;
-  }
-};
-} // namespace
+static Value lowerMma(LoweringBuilder &builder, MmaOp op,
+                      MmaOp::Adaptor adaptor) {
+  std::optional<WarpProduct> product = findProduct(op);
+  if (failed(verify(op, product.has_value(), builder.frame)))
+    return {};
+  return builder.pack(TileProduct(builder, builder.frame, op, adaptor,
+                                  findParts(builder, op), *product)
+                          .emit());
+}
 
 void mlir::lowp_gpu::populateMmaSyncPatterns(const LLVMTypeConverter &converter,
                                              const KernelFrame &frame,
                                              RewritePatternSet &patterns) {
   // Sums are registers that the product has written when it returns, and the
   // product that takes scales of some rows knows from which row on.
-  patterns.add<ForwardPattern<MmaWaitOp>, ForwardPattern<SkipRowsOp>,
-               ForwardPattern<KeepScalesOp>>(converter);
-  patterns.add<MmaLowering>(converter, frame);
+  addLowerings(patterns, converter, frame, lowerMma, takeOperand<KeepScalesOp>,
+               takeOperand<MmaWaitOp>, takeOperand<SkipRowsOp>);
 }

@@ -8,7 +8,7 @@
 #include "Tcgen05Patterns.h"
 #include "lowp/Dialect/LowpGPU/IR/ScaleTileOps.h"
 #include "lowp/Kernel/Targets/Common/KeptScales.h"
-#include "mlir/Conversion/LLVMCommon/Pattern.h"
+#include "lowp/Kernel/Targets/Common/LoweringPattern.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
@@ -43,34 +43,26 @@ static void maskAtom(DeviceBuilder &builder, Value address, int64_t bytes,
                         kVectorBytes);
 }
 
-namespace {
 /// The lane that issues products writes the zeros where the scales lie, once a
 /// tile: copies into tensor memory take what is there.
-struct KeepScalesLowering : public ConvertOpToLLVMPattern<KeepScalesOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-  LogicalResult
-  matchAndRewrite(KeepScalesOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    TileType tile = op.getSource().getType();
-    DeviceBuilder builder(op.getLoc(), rewriter);
-    auto branch = scf::IfOp::create(
-        builder, isShortOfScales(builder, adaptor.getCount()));
-    builder.setInsertionPointToStart(branch.thenBlock());
-    int64_t atomBytes = tile.getShape().back();
-    int64_t atoms = tile.getShape()[tile.getShape().size() - 2];
-    Value bits = buildKeptBits(builder, adaptor.getCount());
-    for (int64_t place = op.getAtom() * atomBytes; place < tile.getBytes();
-         place += atoms * atomBytes)
-      maskAtom(builder, builder.add(adaptor.getSource(), place), atomBytes,
-               bits);
-    builder.fenceSharedForCopies();
-    rewriter.replaceOp(op, adaptor.getSource());
-    return success();
-  }
-};
-} // namespace
+static Value lowerKeepScales(LoweringBuilder &builder, KeepScalesOp op,
+                             KeepScalesOp::Adaptor adaptor) {
+  TileType tile = op.getSource().getType();
+  auto branch =
+      scf::IfOp::create(builder, isShortOfScales(builder, adaptor.getCount()));
+  builder.setInsertionPointToStart(branch.thenBlock());
+  int64_t atomBytes = tile.getShape().back();
+  int64_t atoms = tile.getShape()[tile.getShape().size() - 2];
+  Value bits = buildKeptBits(builder, adaptor.getCount());
+  for (int64_t place = op.getAtom() * atomBytes; place < tile.getBytes();
+       place += atoms * atomBytes)
+    maskAtom(builder, builder.add(adaptor.getSource(), place), atomBytes, bits);
+  builder.fenceSharedForCopies();
+  return adaptor.getSource();
+}
 
 void mlir::lowp_gpu::populateKeepScalesPatterns(
-    const LLVMTypeConverter &converter, RewritePatternSet &patterns) {
-  patterns.add<KeepScalesLowering>(converter);
+    const LLVMTypeConverter &converter, const KernelFrame &frame,
+    RewritePatternSet &patterns) {
+  addLowering(patterns, converter, frame, lowerKeepScales);
 }

@@ -28,6 +28,7 @@ void populateTensorProductPatterns(const LLVMTypeConverter &converter,
 
 /// Scales of a tile of which some count.
 void populateKeepScalesPatterns(const LLVMTypeConverter &converter,
+                                const KernelFrame &frame,
                                 RewritePatternSet &patterns);
 
 } // namespace mlir::lowp_gpu

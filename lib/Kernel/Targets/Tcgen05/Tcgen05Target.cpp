@@ -180,7 +180,7 @@ public:
                                   patterns);
     populateTensorMemoryPatterns(converter, frame, patterns);
     populateTensorProductPatterns(converter, frame, patterns);
-    populateKeepScalesPatterns(converter, patterns);
+    populateKeepScalesPatterns(converter, frame, patterns);
   }
 
 private:

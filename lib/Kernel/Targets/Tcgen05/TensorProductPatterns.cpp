@@ -11,8 +11,8 @@
 #include "TensorProduct.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Dialect/LowpGPU/IR/StageLayout.h"
-#include "lowp/Kernel/Targets/Common/FramePattern.h"
 #include "lowp/Kernel/Targets/Common/LoweredPipeline.h"
+#include "lowp/Kernel/Targets/Common/LoweringPattern.h"
 #include "lowp/Kernel/Targets/Common/PairAddress.h"
 #include "lowp/Kernel/Targets/Common/ScaleAtom.h"
 #include "lowp/Kernel/Targets/Common/TensorAddress.h"
@@ -170,97 +170,83 @@ void ProductEmitter::emit() {
     multiply(k);
 }
 
-namespace {
-struct MmaIntoLowering : public FramePattern<MmaIntoOp> {
-  using FramePattern::FramePattern;
-  LogicalResult
-  matchAndRewrite(MmaIntoOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    std::optional<TensorProduct> product = findProduct(op);
-    if (failed(verify(op, product)) || failed(verifyGroup(op)))
-      return failure();
-    DeviceBuilder builder(op.getLoc(), rewriter);
-    ProductEmitter(builder, frame, op, adaptor, *product).emit();
-    rewriter.eraseOp(op);
+/// All of a kernel works for as many CTAs.
+static LogicalResult verifyGroup(MmaIntoOp op, const KernelFrame &frame) {
+  if (op.getPair() == frame.choices.pair)
     return success();
-  }
+  return op.emitOpError("expected ")
+         << (frame.choices.pair ? "a product of a pair of CTAs"
+                                : "a product of one CTA")
+         << ", as the config of the kernel says";
+}
 
-private:
-  /// All of a kernel works for as many CTAs.
-  LogicalResult verifyGroup(MmaIntoOp op) const {
-    if (op.getPair() == frame.choices.pair)
-      return success();
+static LogicalResult verify(MmaIntoOp op,
+                            const std::optional<TensorProduct> &product) {
+  TileType lhs = op.getLhs().getType(), rhs = op.getRhs().getType();
+  for (TileType tile : {lhs, rhs})
+    if (!product || !isOperand(tile, *product))
+      return op.emitOpError("expected tiles that tcgen05.mma multiplies, in "
+                            "rows of ")
+             << kRowBytes << " swizzled bytes"
+             << (product && product->readsSpread()
+                     ? ", those of FP4 beside fp8 spread"
+                     : "")
+             << ", got " << tile
+             << (op.getScales().empty() ? "" : " with such scales");
+  constexpr int64_t kRows = 128, kColumns = 16;
+  if (lhs.getRows() != kRows || rhs.getRows() % kColumns)
     return op.emitOpError("expected ")
-           << (frame.choices.pair ? "a product of a pair of CTAs"
-                                  : "a product of one CTA")
-           << ", as the config of the kernel says";
-  }
+           << kRows << " rows and a multiple of " << kColumns
+           << " columns, got " << lhs << " and " << rhs;
+  if (int64_t slices = op.getSlices(); kProducts % slices)
+    return op.emitOpError("expected slices of K of a multiple of ")
+           << kBytesOfK << " bytes, got " << slices << " of " << kRowBytes;
+  if (op.getScales().empty())
+    return success();
+  if (!op.getScaleColumn())
+    return op.emitOpError("expected a place in tensor memory for scales; run "
+                          "lowp-gpu-plan-tensor-memory first");
+  int64_t expected = countCutAtoms(op.countColumns(), ScaleAtom::kRows);
+  auto count = [&](unsigned side) {
+    return countAtomRows(cast<TileType>(op.getScales()[side].getType()));
+  };
+  if (count(0) == 1 && count(1) == expected)
+    return success();
+  return op.emitOpError("expected scales in atoms of ")
+         << ScaleAtom::kRows << " rows, 1 of the lhs and " << expected
+         << " of the rhs, got " << count(0) << " and " << count(1);
+}
 
-  static LogicalResult verify(MmaIntoOp op,
-                              const std::optional<TensorProduct> &product) {
-    TileType lhs = op.getLhs().getType(), rhs = op.getRhs().getType();
-    for (TileType tile : {lhs, rhs})
-      if (!product || !isOperand(tile, *product))
-        return op.emitOpError("expected tiles that tcgen05.mma multiplies, in "
-                              "rows of ")
-               << kRowBytes << " swizzled bytes"
-               << (product && product->readsSpread()
-                       ? ", those of FP4 beside fp8 spread"
-                       : "")
-               << ", got " << tile
-               << (op.getScales().empty() ? "" : " with such scales");
-    constexpr int64_t kRows = 128, kColumns = 16;
-    if (lhs.getRows() != kRows || rhs.getRows() % kColumns)
-      return op.emitOpError("expected ")
-             << kRows << " rows and a multiple of " << kColumns
-             << " columns, got " << lhs << " and " << rhs;
-    if (int64_t slices = op.getSlices(); kProducts % slices)
-      return op.emitOpError("expected slices of K of a multiple of ")
-             << kBytesOfK << " bytes, got " << slices << " of " << kRowBytes;
-    if (op.getScales().empty())
-      return success();
-    if (!op.getScaleColumn())
-      return op.emitOpError("expected a place in tensor memory for scales; run "
-                            "lowp-gpu-plan-tensor-memory first");
-    int64_t expected = countCutAtoms(op.countColumns(), ScaleAtom::kRows);
-    auto count = [&](unsigned side) {
-      return countAtomRows(cast<TileType>(op.getScales()[side].getType()));
-    };
-    if (count(0) == 1 && count(1) == expected)
-      return success();
-    return op.emitOpError("expected scales in atoms of ")
-           << ScaleAtom::kRows << " rows, 1 of the lhs and " << expected
-           << " of the rhs, got " << count(0) << " and " << count(1);
-  }
-};
+static LogicalResult lowerMmaInto(LoweringBuilder &builder, MmaIntoOp op,
+                                  MmaIntoOp::Adaptor adaptor) {
+  std::optional<TensorProduct> product = findProduct(op);
+  if (failed(verify(op, product)) || failed(verifyGroup(op, builder.frame)))
+    return failure();
+  ProductEmitter(builder, builder.frame, op, adaptor, *product).emit();
+  return success();
+}
 
 /// The mbarrier counts one arrival when all products of the lane are done; of a
 /// pair, that of each CTA.
-struct ArriveByProductsLowering : public FramePattern<BarrierArriveOp> {
-  using FramePattern::FramePattern;
-  LogicalResult
-  matchAndRewrite(BarrierArriveOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    if (!op.getByProducts())
-      return failure();
-    DeviceBuilder builder(op.getLoc(), rewriter);
-    LoweredPipeline pipeline(op.getPipeline(), adaptor.getPipeline());
-    Value barrier = pipeline.barrier(builder, op.getKind(), adaptor.getIndex());
-    std::string commit = "tcgen05.commit" + getGroup(frame) +
-                         ".mbarrier::arrive::one.shared::cluster";
-    if (op.getPlace() == ArrivalPlace::Pair)
-      builder.assembly(commit + ".multicast::cluster.b64 [$0], $1;", "r,h",
-                       {barrier, getPairMask(builder, frame)});
-    else
-      builder.assembly(commit + ".b64 [$0];", "r", barrier);
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-} // namespace
+static LogicalResult arriveByProducts(LoweringBuilder &builder,
+                                      BarrierArriveOp op,
+                                      BarrierArriveOp::Adaptor adaptor) {
+  if (!op.getByProducts())
+    return failure();
+  LoweredPipeline pipeline(op.getPipeline(), adaptor.getPipeline());
+  Value barrier = pipeline.barrier(builder, op.getKind(), adaptor.getIndex());
+  std::string commit = "tcgen05.commit" + getGroup(builder.frame) +
+                       ".mbarrier::arrive::one.shared::cluster";
+  if (op.getPlace() == ArrivalPlace::Pair)
+    builder.assembly(commit + ".multicast::cluster.b64 [$0], $1;", "r,h",
+                     {barrier, getPairMask(builder, builder.frame)});
+  else
+    builder.assembly(commit + ".b64 [$0];", "r", barrier);
+  return success();
+}
 
 void mlir::lowp_gpu::populateTensorProductPatterns(
     const LLVMTypeConverter &converter, const KernelFrame &frame,
     RewritePatternSet &patterns) {
-  patterns.add<ArriveByProductsLowering, MmaIntoLowering>(converter, frame);
+  addLowerings(patterns, converter, frame, arriveByProducts, lowerMmaInto);
 }

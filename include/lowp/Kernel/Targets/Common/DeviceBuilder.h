@@ -41,6 +41,10 @@ public:
   Value loadShared(Type type, Value address, unsigned alignment);
   void storeShared(Value value, Value address, unsigned alignment);
 
+  /// `value`, an i32, of the first lane, known to be the same in the whole
+  /// warp.
+  Value takeFromFirst(Value value);
+
   /// A barrier of all lanes of the warp.
   void syncWarp();
 
@@ -60,7 +64,7 @@ public:
 
   /// Parts of an LLVM struct, and a struct of them.
   SmallVector<Value> unpack(Value structure);
-  Value pack(Type type, ValueRange values);
+  Value pack(ValueRange values);
 
   /// Inline assembly with side effects that LLVM must not move memory accesses
   /// across.

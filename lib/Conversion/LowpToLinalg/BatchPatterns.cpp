@@ -11,7 +11,7 @@
 
 #include "Batches.h"
 #include "LinalgBuilders.h"
-#include "PopulatePatterns.h"
+#include "Patterns.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "mlir/IR/PatternMatch.h"
 
@@ -61,145 +61,114 @@ Value buildBatch(OpBuilder &builder, Location loc, ScaledType type,
   return MakeScaledOp::create(builder, loc, type, ValueRange(parts));
 }
 
-struct QuantizeBatchToLoop : OpRewritePattern<QuantizeOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(QuantizeOp op,
-                                PatternRewriter &rewriter) const override {
-    ScaledType type = op.getType();
-    if (!type.isBatch())
-      return failure();
-    Location loc = op.getLoc();
-    auto build = [&](OpBuilder &b, Location loc, Value index) {
-      SmallVector<Value> scales;
-      for (Value tensor : op.getScales())
-        scales.push_back(buildSlice(b, loc, tensor, index));
-      Value matrix =
-          QuantizeOp::create(b, loc, type.getMatrixType(),
-                             buildSlice(b, loc, op.getInput(), index),
-                             buildSeed(b, loc, op.getSeed(), index),
-                             /*ends=*/Value(), scales, op.getNumerics());
-      auto split = SplitScaledOp::create(b, loc, matrix);
-      return llvm::to_vector_of<Value>(split.getResults());
-    };
-    auto getSize = [&](unsigned dim) {
-      return tensor::getMixedSize(rewriter, loc, op.getInput(), dim);
-    };
-    rewriter.replaceOp(op, buildBatch(rewriter, loc, type, getSize, build));
-    return success();
-  }
-};
-
-/// A pattern on an op whose input is a batch.
-template <typename OpT>
-struct BatchPattern : OpRewritePattern<OpT> {
-  using OpRewritePattern<OpT>::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(OpT op, PatternRewriter &rewriter) const final {
-    if (!op.getInput().getType().isBatch())
-      return failure();
-    auto split = SplitScaledOp::create(rewriter, op.getLoc(), op.getInput());
-    rewrite(op, split.getResults(), rewriter);
-    return success();
-  }
-
-  /// Replaces `op`, whose input has the storage `parts`.
-  virtual void rewrite(OpT op, ValueRange parts,
-                       PatternRewriter &rewriter) const = 0;
-};
-
-struct DequantizeBatchToLoop : BatchPattern<DequantizeOp> {
-  using BatchPattern::BatchPattern;
-
-  void rewrite(DequantizeOp op, ValueRange parts,
-               PatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    ScaledType batch = op.getInput().getType();
-    RankedTensorType type = op.getType();
-    SmallVector<OpFoldResult> sizes;
-    for (unsigned dim : {0, 1, 2})
-      sizes.push_back(getScaledDim(rewriter, loc, op.getInput(), dim));
-    Value init =
-        tensor::EmptyOp::create(rewriter, loc, sizes, type.getElementType());
-    auto matrixType =
-        RankedTensorType::get(batch.getMatrixShape(), type.getElementType());
-    auto build = [&](OpBuilder &b, Location loc, Value index) {
-      Value matrix = buildMatrix(b, loc, batch, parts, index);
-      return SmallVector<Value>{
-          DequantizeOp::create(b, loc, matrixType, matrix)};
-    };
-    Value values = buildMatrixLoop(rewriter, loc, init, build).front();
-    rewriter.replaceOp(op, castTensor(rewriter, loc, values, type));
-  }
-};
-
-struct RelayoutBatchToLoop : BatchPattern<RelayoutOp> {
-  using BatchPattern::BatchPattern;
-
-  void rewrite(RelayoutOp op, ValueRange parts,
-               PatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    ScaledType batch = op.getInput().getType(), type = op.getType();
-    auto build = [&](OpBuilder &b, Location loc, Value index) {
-      Value matrix = buildMatrix(b, loc, batch, parts, index);
-      Value copy = RelayoutOp::create(b, loc, type.getMatrixType(), matrix);
-      auto split = SplitScaledOp::create(b, loc, copy);
-      return llvm::to_vector_of<Value>(split.getResults());
-    };
-    auto getSize = [&](unsigned dim) {
-      return getScaledDim(rewriter, loc, op.getInput(), dim);
-    };
-    rewriter.replaceOp(op, buildBatch(rewriter, loc, type, getSize, build));
-  }
-};
-
-/// Matrices are widened one by one. Data that stay what they are are not
-/// touched, nor are scales of whole matrices.
-struct WidenBatchToLoop : BatchPattern<WidenOp> {
-  using BatchPattern::BatchPattern;
-
-  void rewrite(WidenOp op, ValueRange storage,
-               PatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    ScaledType batch = op.getInput().getType(), type = op.getType();
-    SmallVector<unsigned> changed;
-    SmallVector<Type, 3> from = batch.getStorageTypes(),
-                         to = type.getStorageTypes();
-    for (unsigned part : llvm::seq<unsigned>(to.size()))
-      if (part == kScalesPart || from[part] != to[part] ||
-          (part == 0 &&
-           (op.getSpread() || batch.getDataLayout() != type.getDataLayout())))
-        changed.push_back(part);
-    auto select = [&](ValueRange parts) {
-      return llvm::map_to_vector(
-          changed, [&](unsigned part) -> Value { return parts[part]; });
-    };
-    auto build = [&](OpBuilder &b, Location loc, Value index) {
-      Value matrix = buildMatrix(b, loc, batch, storage, index);
-      Value fine = WidenOp::create(b, loc, type.getMatrixType(), matrix,
-                                   op.getSpreadAttr());
-      return select(SplitScaledOp::create(b, loc, fine).getResults());
-    };
-    auto getSize = [&](unsigned dim) {
-      return op.reifyScaledDim(rewriter, loc, dim);
-    };
-    // Factors of f32 have no scale of the whole matrix beside them.
-    SmallVector<Value> parts(storage.take_front(to.size()));
-    SmallVector<Value> inits =
-        select(buildStorage(rewriter, loc, type, getSize));
-    for (auto [part, made] :
-         llvm::zip_equal(changed, buildMatrixLoop(rewriter, loc, inits, build)))
-      parts[part] = castTensor(rewriter, loc, made, to[part]);
-    rewriter.replaceOpWithNewOp<MakeScaledOp>(op, type, parts);
-  }
-
-private:
-  static constexpr unsigned kScalesPart = 1;
-};
+/// The parts of `value`.
+SmallVector<Value> split(OpBuilder &builder, Location loc, Value value) {
+  return llvm::to_vector_of<Value>(
+      SplitScaledOp::create(builder, loc, value).getResults());
+}
 
 } // namespace
 
-void mlir::lowp::populateBatchPatterns(RewritePatternSet &patterns) {
-  patterns.add<QuantizeBatchToLoop, DequantizeBatchToLoop, RelayoutBatchToLoop,
-               WidenBatchToLoop>(patterns.getContext());
+LogicalResult mlir::lowp::lowerBatchQuantize(QuantizeOp op,
+                                             PatternRewriter &rewriter) {
+  Location loc = op.getLoc();
+  ScaledType type = op.getType();
+  if (!type.isBatch())
+    return failure();
+  auto build = [&](OpBuilder &b, Location loc, Value index) {
+    SmallVector<Value> scales;
+    for (Value tensor : op.getScales())
+      scales.push_back(buildSlice(b, loc, tensor, index));
+    Value matrix = QuantizeOp::create(
+        b, loc, type.getMatrixType(), buildSlice(b, loc, op.getInput(), index),
+        buildSeed(b, loc, op.getSeed(), index),
+        /*ends=*/Value(), scales, op.getNumerics());
+    return split(b, loc, matrix);
+  };
+  auto getSize = [&](unsigned dim) {
+    return tensor::getMixedSize(rewriter, loc, op.getInput(), dim);
+  };
+  rewriter.replaceOp(op, buildBatch(rewriter, loc, type, getSize, build));
+  return success();
+}
+
+LogicalResult mlir::lowp::lowerBatchDequantize(DequantizeOp op,
+                                               PatternRewriter &rewriter) {
+  Location loc = op.getLoc();
+  ScaledType batch = op.getInput().getType();
+  if (!batch.isBatch())
+    return failure();
+  Type element = op.getType().getElementType();
+  SmallVector<Value> parts = split(rewriter, loc, op.getInput());
+  SmallVector<OpFoldResult> sizes;
+  for (unsigned dim : {0, 1, 2})
+    sizes.push_back(getScaledDim(rewriter, loc, op.getInput(), dim));
+  Value init = tensor::EmptyOp::create(rewriter, loc, sizes, element);
+  auto matrixType = RankedTensorType::get(batch.getMatrixShape(), element);
+  auto build = [&](OpBuilder &b, Location loc, Value index) {
+    Value matrix = buildMatrix(b, loc, batch, parts, index);
+    return SmallVector<Value>{DequantizeOp::create(b, loc, matrixType, matrix)};
+  };
+  return replaceWithCasts(rewriter, op,
+                          buildMatrixLoop(rewriter, loc, init, build));
+}
+
+LogicalResult mlir::lowp::lowerBatchRelayout(RelayoutOp op,
+                                             PatternRewriter &rewriter) {
+  Location loc = op.getLoc();
+  ScaledType batch = op.getInput().getType(), type = op.getType();
+  if (!batch.isBatch())
+    return failure();
+  SmallVector<Value> parts = split(rewriter, loc, op.getInput());
+  auto build = [&](OpBuilder &b, Location loc, Value index) {
+    Value matrix = buildMatrix(b, loc, batch, parts, index);
+    return split(b, loc,
+                 RelayoutOp::create(b, loc, type.getMatrixType(), matrix));
+  };
+  auto getSize = [&](unsigned dim) {
+    return getScaledDim(rewriter, loc, op.getInput(), dim);
+  };
+  rewriter.replaceOp(op, buildBatch(rewriter, loc, type, getSize, build));
+  return success();
+}
+
+/// Data that stay what they are are not touched, nor are scales of whole
+/// matrices.
+LogicalResult mlir::lowp::lowerBatchWiden(WidenOp op,
+                                          PatternRewriter &rewriter) {
+  constexpr unsigned kDataPart = 0, kScalesPart = 1;
+  Location loc = op.getLoc();
+  ScaledType batch = op.getInput().getType(), type = op.getType();
+  if (!batch.isBatch())
+    return failure();
+  SmallVector<Value> storage = split(rewriter, loc, op.getInput());
+  SmallVector<unsigned> changed;
+  SmallVector<Type, 3> from = batch.getStorageTypes(),
+                       to = type.getStorageTypes();
+  for (unsigned part : llvm::seq<unsigned>(to.size()))
+    if (part == kScalesPart || from[part] != to[part] ||
+        (part == kDataPart &&
+         (op.getSpread() || batch.getDataLayout() != type.getDataLayout())))
+      changed.push_back(part);
+  auto select = [&](ArrayRef<Value> parts) {
+    return llvm::map_to_vector(changed,
+                               [&](unsigned part) { return parts[part]; });
+  };
+  auto build = [&](OpBuilder &b, Location loc, Value index) {
+    Value matrix = buildMatrix(b, loc, batch, storage, index);
+    return select(split(b, loc,
+                        WidenOp::create(b, loc, type.getMatrixType(), matrix,
+                                        op.getSpreadAttr())));
+  };
+  auto getSize = [&](unsigned dim) {
+    return op.reifyScaledDim(rewriter, loc, dim);
+  };
+  // Factors of f32 have no scale of the whole matrix beside them.
+  SmallVector<Value> parts(ArrayRef(storage).take_front(to.size()));
+  SmallVector<Value> inits = select(buildStorage(rewriter, loc, type, getSize));
+  for (auto [part, made] :
+       llvm::zip_equal(changed, buildMatrixLoop(rewriter, loc, inits, build)))
+    parts[part] = castTensor(rewriter, loc, made, to[part]);
+  rewriter.replaceOpWithNewOp<MakeScaledOp>(op, type, parts);
+  return success();
 }

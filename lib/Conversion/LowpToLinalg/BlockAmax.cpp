@@ -59,24 +59,6 @@ static Value buildMagnitude(OpBuilder &builder, Location loc, Value matrix,
       builder, loc, castFloat(builder, loc, element, builder.getF32Type()));
 }
 
-/// The magnitude at `position` where `isInside`, else 0; null for everywhere.
-static Value buildMagnitudeInside(OpBuilder &builder, Location loc,
-                                  Value matrix, ValueRange position,
-                                  Value isInside) {
-  if (!isInside)
-    return buildMagnitude(builder, loc, matrix, position);
-  auto magnitude = scf::IfOp::create(
-      builder, loc, isInside,
-      [&](OpBuilder &b, Location loc) {
-        scf::YieldOp::create(b, loc, buildMagnitude(b, loc, matrix, position));
-      },
-      [&](OpBuilder &b, Location loc) {
-        Value zero = arith::ConstantOp::create(b, loc, b.getF32FloatAttr(0.0));
-        scf::YieldOp::create(b, loc, zero);
-      });
-  return magnitude.getResult(0);
-}
-
 /// One reduction: a parallel loop over the blocks around a loop over a block.
 static Value reduceBlocks(OpBuilder &builder, Location loc, Value matrix,
                           const BlockGrid &grid) {
@@ -104,7 +86,14 @@ static Value reduceBlocks(OpBuilder &builder, Location loc, Value matrix,
         position.push_back(getElementIndex(b, loc, block.extent(dim),
                                            sizes[dim], outer, inner));
     }
-    Value magnitude = buildMagnitudeInside(b, loc, matrix, position, isInside);
+    Value magnitude = buildWhere(
+        b, loc, isInside,
+        [&](OpBuilder &b, Location loc) {
+          return buildMagnitude(b, loc, matrix, position);
+        },
+        [](OpBuilder &b, Location loc) -> Value {
+          return arith::ConstantOp::create(b, loc, b.getF32FloatAttr(0.0));
+        });
     return arith::MaximumFOp::create(b, loc, magnitude, args.back());
   };
   MLIRContext *context = builder.getContext();

@@ -35,14 +35,6 @@ Value mlir::lowp::buildEmptyData(OpBuilder &builder, Location loc,
       getUnpackedElementType(type));
 }
 
-static SmallVector<Value> getLoopIndices(OpBuilder &builder, Location loc,
-                                         unsigned count) {
-  SmallVector<Value> indices;
-  for (unsigned dim = 0; dim < count; ++dim)
-    indices.push_back(linalg::IndexOp::create(builder, loc, dim));
-  return indices;
-}
-
 /// The padding of the data layout, as an unpacked element of `type`.
 static Value buildDataPadding(OpBuilder &builder, Location loc,
                               ScaledType type) {
@@ -65,16 +57,14 @@ static Value getElementOrPadding(OpBuilder &builder, Location loc,
         builder, loc, isInside,
         arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt, index,
                               size));
-  auto element = scf::IfOp::create(
+  return buildWhere(
       builder, loc, isInside,
-      [&](OpBuilder &b, Location loc) {
-        Value stored = tensor::ExtractOp::create(b, loc, elements, place);
-        scf::YieldOp::create(b, loc, stored);
+      [&](OpBuilder &b, Location loc) -> Value {
+        return tensor::ExtractOp::create(b, loc, elements, place);
       },
       [&](OpBuilder &b, Location loc) {
-        scf::YieldOp::create(b, loc, buildDataPadding(b, loc, type));
+        return buildDataPadding(b, loc, type);
       });
-  return element.getResult(0);
 }
 
 /// An uninitialised tensor for the data of `type` in their layout; `sizes` are

@@ -14,7 +14,7 @@
 
 #include "GroupedDim.h"
 #include "LinalgBuilders.h"
-#include "PopulatePatterns.h"
+#include "Patterns.h"
 #include "lowp/Dialect/Lowp/IR/SpreadRowsOp.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -56,36 +56,6 @@ static Value buildElement(ImplicitLocOpBuilder &b, SpreadRowsOp op,
 
 namespace {
 
-struct SpreadRowsToLinalg : OpRewritePattern<SpreadRowsOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(SpreadRowsOp op,
-                                PatternRewriter &rewriter) const override {
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    auto type = cast<RankedTensorType>(op.getResult().getType());
-    OpFoldResult rows = tensor::getMixedSize(b, op.getLoc(), op.getInput(), 0);
-    GroupedDim groups = buildSpreadGroups(b, op, rows);
-    ReifiedRankedShapedTypeDims shapes;
-    // It never fails.
-    (void)op.reifyResultShapes(b, shapes);
-    Value result =
-        buildElements(b, op.getLoc(), shapes.front(), type.getElementType(), {},
-                      {}, [&](ImplicitLocOpBuilder &inner, ValueRange) {
-                        return buildElement(inner, op, groups, rows);
-                      });
-    rewriter.replaceOp(op, castTensor(b, op.getLoc(), result, type));
-    return success();
-  }
-};
-
-} // namespace
-
-void mlir::lowp::populateSpreadPatterns(RewritePatternSet &patterns) {
-  patterns.add<SpreadRowsToLinalg>(patterns.getContext());
-}
-
-namespace {
-
 struct ExpandSpreadRowsPass
     : lowp::impl::ExpandSpreadRowsPassBase<ExpandSpreadRowsPass> {
   using Base::Base;
@@ -93,12 +63,29 @@ struct ExpandSpreadRowsPass
   void runOnOperation() override {
     // Quantizes know what they read as long as it is an op.
     RewritePatternSet quantizes(&getContext());
-    populateSpreadQuantizePatterns(quantizes);
+    quantizes.add(divideSpreadQuantize);
     walkAndApplyPatterns(getOperation(), std::move(quantizes));
     RewritePatternSet patterns(&getContext());
-    populateSpreadPatterns(patterns);
+    patterns.add(lowerSpreadRows);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }
 };
 
 } // namespace
+
+LogicalResult mlir::lowp::lowerSpreadRows(SpreadRowsOp op,
+                                          PatternRewriter &rewriter) {
+  ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+  auto type = cast<RankedTensorType>(op.getResult().getType());
+  OpFoldResult rows = tensor::getMixedSize(b, op.getLoc(), op.getInput(), 0);
+  GroupedDim groups = buildSpreadGroups(b, op, rows);
+  ReifiedRankedShapedTypeDims shapes;
+  // It never fails.
+  (void)op.reifyResultShapes(b, shapes);
+  Value result =
+      buildElements(b, op.getLoc(), shapes.front(), type.getElementType(), {},
+                    {}, [&](ImplicitLocOpBuilder &inner, ValueRange) {
+                      return buildElement(inner, op, groups, rows);
+                    });
+  return replaceWithCasts(rewriter, op, result);
+}

@@ -15,7 +15,7 @@
 
 #include "GroupedDim.h"
 #include "LinalgBuilders.h"
-#include "PopulatePatterns.h"
+#include "Patterns.h"
 #include "ScaledParts.h"
 #include "lowp/Dialect/Lowp/IR/GemmProblem.h"
 #include "lowp/Dialect/Lowp/IR/GroupedMatmul.h"
@@ -137,20 +137,16 @@ static Value buildRowTerm(ImplicitLocOpBuilder &b,
   Value isInGroup =
       arith::CmpIOp::create(b, arith::CmpIPredicate::slt, group, groups);
   Value n = linalg::IndexOp::create(b, 1), k = linalg::IndexOp::create(b, 2);
-  auto multiply = [&](OpBuilder &nested, Location loc) {
-    ImplicitLocOpBuilder b(loc, nested);
+  auto multiply = [&](OpBuilder &b, Location loc) -> Value {
     Value right =
-        tensor::ExtractOp::create(b, product.rhs, ValueRange{group, n, k});
-    Value term = arith::MulFOp::create(b, castFloat(b, loc, left, f64),
-                                       castFloat(b, loc, right, f64));
-    scf::YieldOp::create(b, term);
+        tensor::ExtractOp::create(b, loc, product.rhs, ValueRange{group, n, k});
+    return arith::MulFOp::create(b, loc, castFloat(b, loc, left, f64),
+                                 castFloat(b, loc, right, f64));
   };
-  auto leaveOut = [&](OpBuilder &nested, Location loc) {
-    Value zero =
-        arith::ConstantOp::create(nested, loc, nested.getF64FloatAttr(0.0));
-    scf::YieldOp::create(nested, loc, zero);
+  auto leaveOut = [](OpBuilder &b, Location loc) -> Value {
+    return arith::ConstantOp::create(b, loc, b.getF64FloatAttr(0.0));
   };
-  return scf::IfOp::create(b, isInGroup, multiply, leaveOut).getResult(0);
+  return buildWhere(b, b.getLoc(), isInGroup, multiply, leaveOut);
 }
 
 /// The sums of groups of rows, in f64.
@@ -195,17 +191,6 @@ static Value buildSums(OpBuilder &builder, Location loc,
                       product.getMaps(builder.getContext()), body);
 }
 
-/// The product, with the accumulator if there is one, in the type of the
-/// result: rounded once.
-static Value buildResult(OpBuilder &builder, Location loc,
-                         const GroupedProduct &product, Value accumulator,
-                         RankedTensorType type) {
-  Value result = buildRounded(builder, loc, buildSums(builder, loc, product),
-                              accumulator, type.getElementType());
-  // The result may be declared more or less static than its operands are.
-  return castTensor(builder, loc, result, type);
-}
-
 /// Where the groups of `op` end as its data lie; null without ends. Zeros
 /// between groups count.
 static Value findEnds(OpBuilder &builder, GroupedScaledMatmulOp op) {
@@ -218,91 +203,58 @@ static Value findEnds(OpBuilder &builder, GroupedScaledMatmulOp op) {
                          groups.getStart());
 }
 
-namespace {
+/// Replaces `op` by the product of `lhs` and `rhs`, tensors, with its
+/// accumulator, if it has one: rounded once.
+template <typename Op>
+static LogicalResult lower(PatternRewriter &rewriter, Op op, Value lhs,
+                           Value rhs, Value ends) {
+  Location loc = op.getLoc();
+  GroupedProduct product = {
+      *getGrouping(op.getLhs().getType(), op.getRhs().getType()), lhs, rhs,
+      ends, op.getCounts()};
+  Value result =
+      buildRounded(rewriter, loc, buildSums(rewriter, loc, product),
+                   op.getAccumulator(), op.getType().getElementType());
+  return replaceWithCasts(rewriter, op, result);
+}
 
-struct GroupedMatmulToLinalg : OpRewritePattern<GroupedMatmulOp> {
-  using OpRewritePattern::OpRewritePattern;
+LogicalResult mlir::lowp::lowerGroupedMatmul(GroupedMatmulOp op,
+                                             PatternRewriter &rewriter) {
+  return lower(rewriter, op, op.getLhs(), op.getRhs(), op.getEnds());
+}
 
-  LogicalResult matchAndRewrite(GroupedMatmulOp op,
-                                PatternRewriter &rewriter) const override {
-    GroupedProduct product = {
-        *getGrouping(op.getLhs().getType(), op.getRhs().getType()), op.getLhs(),
-        op.getRhs(), op.getEnds(), op.getCounts()};
-    rewriter.replaceOp(op, buildResult(rewriter, op.getLoc(), product,
-                                       op.getAccumulator(),
-                                       cast<RankedTensorType>(op.getType())));
+LogicalResult mlir::lowp::lowerGroupedScaledMatmul(GroupedScaledMatmulOp op,
+                                                   PatternRewriter &rewriter) {
+  Location loc = op.getLoc();
+  Value lhs = buildExactValues(rewriter, loc, op.getLhs(), op.getEnds());
+  Value rhs = buildExactValues(rewriter, loc, op.getRhs(), op.getEnds());
+  return lower(rewriter, op, lhs, rhs, findEnds(rewriter, op));
+}
+
+/// Whether the operands lie as those of lowp.grouped_matmul do.
+static bool hasUsualMaps(GemmOp op) {
+  GroupedProduct product{*getGrouping(op), {}, {}, {}, {}};
+  return op.getMaps() == product.getMaps(op.getContext());
+}
+
+LogicalResult mlir::lowp::unformGrouped(GemmOp op, PatternRewriter &rewriter) {
+  if (op.hasEpilogue() || !(op.isScaled() || hasUsualMaps(op)))
+    return op.emitOpError(
+        "expected groups without an epilogue whose operands "
+        "lie as those of lowp.grouped_matmul outside of kernels; "
+        "form kernels for a chip");
+  auto type = cast<RankedTensorType>(op.getInit().getType());
+  bool areCounts = *getGrouping(op) == Grouping::Batch;
+  Value ends = areCounts ? Value() : op.getGroups();
+  Value counts = areCounts ? op.getGroups() : Value();
+  Value accumulator = op.getAccumulate() ? op.getInit() : Value();
+  if (!op.isScaled()) {
+    rewriter.replaceOpWithNewOp<GroupedMatmulOp>(
+        op, type, op.getLhsData(), op.getRhsData(), ends, counts, accumulator);
     return success();
   }
-};
-
-struct GroupedScaledMatmulToLinalg : OpRewritePattern<GroupedScaledMatmulOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(GroupedScaledMatmulOp op,
-                                PatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    GroupedProduct product = {
-        *getGrouping(op.getLhs().getType(), op.getRhs().getType()),
-        buildExactValues(rewriter, loc, op.getLhs(), op.getEnds()),
-        buildExactValues(rewriter, loc, op.getRhs(), op.getEnds()),
-        findEnds(rewriter, op), op.getCounts()};
-    rewriter.replaceOp(op,
-                       buildResult(rewriter, loc, product, op.getAccumulator(),
-                                   cast<RankedTensorType>(op.getType())));
-    return success();
-  }
-};
-
-/// A formed kernel on tensors means the matmul that it was formed from.
-struct GemmToGroupedMatmul : OpRewritePattern<GemmOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(GemmOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!op.getGroups() || op->getNumResults() == 0)
-      return rewriter.notifyMatchFailure(op, "no groups, or buffers");
-    if (op.hasEpilogue() || !(op.isScaled() || hasUsualMaps(op)))
-      return op.emitOpError(
-          "expected groups without an epilogue whose operands "
-          "lie as those of lowp.grouped_matmul outside of kernels; "
-          "form kernels for a chip");
-    auto type = cast<RankedTensorType>(op.getInit().getType());
-    bool areCounts = *getGrouping(op) == Grouping::Batch;
-    Value ends = areCounts ? Value() : op.getGroups();
-    Value counts = areCounts ? op.getGroups() : Value();
-    Value accumulator = op.getAccumulate() ? op.getInit() : Value();
-    if (op.isScaled())
-      rewriter.replaceOpWithNewOp<GroupedScaledMatmulOp>(
-          op, type, makeLhs(rewriter, op), makeRhs(rewriter, op), ends, counts,
-          accumulator, op.getFastAccumulation());
-    else
-      rewriter.replaceOpWithNewOp<GroupedMatmulOp>(op, type, op.getLhsData(),
-                                                   op.getRhsData(), ends,
-                                                   counts, accumulator);
-    return success();
-  }
-
-private:
-  /// Whether the operands lie as those of lowp.grouped_matmul do.
-  static bool hasUsualMaps(GemmOp op) {
-    GroupedProduct product{*getGrouping(op), {}, {}, {}, {}};
-    return op.getMaps() == product.getMaps(op.getContext());
-  }
-  static Value makeLhs(PatternRewriter &rewriter, GemmOp op) {
-    return MakeScaledOp::create(rewriter, op.getLoc(), op.getLhsScaledType(),
-                                op.getLhsData(), op.getLhsScales(),
-                                op.getLhsGlobalScale());
-  }
-  static Value makeRhs(PatternRewriter &rewriter, GemmOp op) {
-    return MakeScaledOp::create(rewriter, op.getLoc(), op.getRhsScaledType(),
-                                op.getRhsData(), op.getRhsScales(),
-                                op.getRhsGlobalScale());
-  }
-};
-
-} // namespace
-
-void mlir::lowp::populateGroupedPatterns(RewritePatternSet &patterns) {
-  patterns.add<GemmToGroupedMatmul, GroupedMatmulToLinalg,
-               GroupedScaledMatmulToLinalg>(patterns.getContext());
+  auto [lhs, rhs] = makeOperands(rewriter, op);
+  rewriter.replaceOpWithNewOp<GroupedScaledMatmulOp>(
+      op, type, lhs, rhs, ends, counts, accumulator, op.getFastAccumulation());
+  return success();
 }

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LinalgBuilders.h"
-#include "PopulatePatterns.h"
+#include "Patterns.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -24,9 +24,8 @@ namespace {
 class HadamardBody {
 public:
   HadamardBody(OpBuilder &builder, Location loc, HadamardOp op, Value extent)
-      : b(loc, builder), op(op), group(op.getSize()), extent(extent) {
-    for (unsigned dim = 0, rank = op.getType().getRank(); dim < rank; ++dim)
-      position.push_back(linalg::IndexOp::create(b, dim));
+      : b(loc, builder), op(op), group(op.getSize()), extent(extent),
+        position(getLoopIndices(builder, loc, op.getType().getRank())) {
     Value index = position[op.getTensorAxis()];
     inGroup = arith::RemUIOp::create(b, index, constant(group));
     first = arith::SubIOp::create(b, index, inGroup);
@@ -96,30 +95,19 @@ Value HadamardBody::build(Value unchanged) {
   return arith::SelectOp::create(b, isWhole, result, unchanged);
 }
 
-namespace {
-struct HadamardToLinalg : OpRewritePattern<HadamardOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(HadamardOp op,
-                                PatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    RankedTensorType type = op.getType();
-    SmallVector<OpFoldResult> sizes =
-        tensor::getMixedSizes(rewriter, loc, op.getInput());
-    Value extent = getValueOrCreateConstantIndexOp(rewriter, loc,
-                                                   sizes[op.getTensorAxis()]);
-    auto body = [&](ImplicitLocOpBuilder &b, ValueRange args) {
-      return HadamardBody(b, loc, op, extent).build(args[0]);
-    };
-    Value result = buildElements(
-        rewriter, loc, sizes, type.getElementType(), op.getInput(),
-        rewriter.getMultiDimIdentityMap(sizes.size()), body);
-    rewriter.replaceOp(op, castTensor(rewriter, loc, result, type));
-    return success();
-  }
-};
-} // namespace
-
-void mlir::lowp::populateHadamardPatterns(RewritePatternSet &patterns) {
-  patterns.add<HadamardToLinalg>(patterns.getContext());
+LogicalResult mlir::lowp::lowerHadamard(HadamardOp op,
+                                        PatternRewriter &rewriter) {
+  Location loc = op.getLoc();
+  RankedTensorType type = op.getType();
+  SmallVector<OpFoldResult> sizes =
+      tensor::getMixedSizes(rewriter, loc, op.getInput());
+  Value extent =
+      getValueOrCreateConstantIndexOp(rewriter, loc, sizes[op.getTensorAxis()]);
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange args) {
+    return HadamardBody(b, loc, op, extent).build(args[0]);
+  };
+  Value result =
+      buildElements(rewriter, loc, sizes, type.getElementType(), op.getInput(),
+                    rewriter.getMultiDimIdentityMap(sizes.size()), body);
+  return replaceWithCasts(rewriter, op, result);
 }

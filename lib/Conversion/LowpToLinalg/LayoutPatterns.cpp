@@ -10,7 +10,7 @@
 #include "LinalgBuilders.h"
 #include "MoveGroups.h"
 #include "PackedData.h"
-#include "PopulatePatterns.h"
+#include "Patterns.h"
 #include "ScaleStorage.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "lowp/Dialect/Lowp/IR/MovedGroups.h"
@@ -156,47 +156,34 @@ Value buildStoredData(OpBuilder &builder, RelayoutOp op,
                  : stored;
 }
 
-struct RelayoutToLinalg : OpRewritePattern<RelayoutOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(RelayoutOp op,
-                                PatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    ScaledType type = op.getType();
-    if (type.isBatch())
-      return rewriter.notifyMatchFailure(op, "matrix by matrix");
-    ScaledParts parts = ScaledParts::split(rewriter, loc, op.getInput());
-    SmallVector<OpFoldResult> sizes = parts.getSizes(rewriter, loc);
-    Value scales =
-        reorderScales(rewriter, loc, parts, type, sizes, op.getEnds());
-    Value global = repeatGlobalScale(rewriter, loc, parts, type, op.getEnds());
-    if (Value stored = buildStoredData(rewriter, op, sizes)) {
-      rewriter.replaceOp(
-          op, joinStored(rewriter, loc, type, stored, scales, global));
-      return success();
-    }
-    ScaledParts result = {type, buildData(rewriter, op, parts, sizes), scales,
-                          global};
-    rewriter.replaceOp(op, result.join(rewriter, loc));
-    return success();
-  }
-};
-
-/// A transpose changes what the tensors mean, not the tensors.
-struct TransposeToLinalg : OpRewritePattern<TransposeOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(TransposeOp op,
-                                PatternRewriter &rewriter) const override {
-    auto split = SplitScaledOp::create(rewriter, op.getLoc(), op.getInput());
-    rewriter.replaceOpWithNewOp<MakeScaledOp>(op, op.getType(),
-                                              split.getResults());
-    return success();
-  }
-};
-
 } // namespace
 
-void mlir::lowp::populateLayoutPatterns(RewritePatternSet &patterns) {
-  patterns.add<RelayoutToLinalg, TransposeToLinalg>(patterns.getContext());
+LogicalResult mlir::lowp::lowerRelayout(RelayoutOp op,
+                                        PatternRewriter &rewriter) {
+  Location loc = op.getLoc();
+  ScaledType type = op.getType();
+  if (type.isBatch())
+    return failure();
+  ScaledParts parts = ScaledParts::split(rewriter, loc, op.getInput());
+  SmallVector<OpFoldResult> sizes = parts.getSizes(rewriter, loc);
+  Value scales = reorderScales(rewriter, loc, parts, type, sizes, op.getEnds());
+  Value global = repeatGlobalScale(rewriter, loc, parts, type, op.getEnds());
+  if (Value stored = buildStoredData(rewriter, op, sizes)) {
+    rewriter.replaceOp(op,
+                       joinStored(rewriter, loc, type, stored, scales, global));
+    return success();
+  }
+  ScaledParts result = {type, buildData(rewriter, op, parts, sizes), scales,
+                        global};
+  rewriter.replaceOp(op, result.join(rewriter, loc));
+  return success();
+}
+
+/// A transpose changes what the tensors mean, not the tensors.
+LogicalResult mlir::lowp::lowerTranspose(TransposeOp op,
+                                         PatternRewriter &rewriter) {
+  auto split = SplitScaledOp::create(rewriter, op.getLoc(), op.getInput());
+  rewriter.replaceOpWithNewOp<MakeScaledOp>(op, op.getType(),
+                                            split.getResults());
+  return success();
 }

@@ -12,7 +12,9 @@
 #include "lowp/Dialect/Lowp/IR/GuardedCasts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/PatternMatch.h"
 
 namespace mlir::lowp {
 
@@ -28,6 +30,17 @@ inline Value castTensor(OpBuilder &builder, Location loc, Value value,
   return tensor::CastOp::create(builder, loc, type, value);
 }
 
+/// Replaces `op` by `values`, which may be more or less static than its
+/// results.
+inline LogicalResult replaceWithCasts(PatternRewriter &rewriter, Operation *op,
+                                      ArrayRef<Value> values) {
+  SmallVector<Value> results;
+  for (auto [value, type] : llvm::zip_equal(values, op->getResultTypes()))
+    results.push_back(castTensor(rewriter, op->getLoc(), value, type));
+  rewriter.replaceOp(op, results);
+  return success();
+}
+
 /// Casts between float types of different width; the same type is no cast.
 inline Value castFloat(OpBuilder &builder, Location loc, Value value,
                        Type type) {
@@ -37,6 +50,32 @@ inline Value castFloat(OpBuilder &builder, Location loc, Value value,
       value.getType().getIntOrFloatBitWidth() < type.getIntOrFloatBitWidth();
   return widens ? buildExtF(builder, loc, type, value)
                 : buildTruncF(builder, loc, type, value);
+}
+
+/// The indices of the first `count` loops around.
+inline SmallVector<Value> getLoopIndices(OpBuilder &builder, Location loc,
+                                         unsigned count) {
+  SmallVector<Value> indices;
+  for (unsigned dim = 0; dim < count; ++dim)
+    indices.push_back(linalg::IndexOp::create(builder, loc, dim));
+  return indices;
+}
+
+/// What `build` gives where `condition` holds, a null value always; elsewhere
+/// `otherwise` gives.
+inline Value buildWhere(OpBuilder &builder, Location loc, Value condition,
+                        function_ref<Value(OpBuilder &, Location)> build,
+                        function_ref<Value(OpBuilder &, Location)> otherwise) {
+  if (!condition)
+    return build(builder, loc);
+  auto yield = [](function_ref<Value(OpBuilder &, Location)> build) {
+    return [build](OpBuilder &b, Location loc) {
+      scf::YieldOp::create(b, loc, build(b, loc));
+    };
+  };
+  return scf::IfOp::create(builder, loc, condition, yield(build),
+                           yield(otherwise))
+      .getResult(0);
 }
 
 /// The f64 `sum` and, if there is one, `accumulator`, rounded once.

@@ -5,18 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Holds only the pass; the patterns live by family in *Patterns.cpp.
+// Holds only the pass; the patterns live in *Patterns.cpp.
 //
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Conversion/LowpToLinalg/LowpToLinalg.h"
 
-#include "PopulatePatterns.h"
+#include "Patterns.h"
 #include "lowp/Dialect/Lowp/IR/AssertOp.h"
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
-#include "lowp/Dialect/Lowp/IR/LowpOps.h"
-#include "lowp/Dialect/Lowp/IR/OrderRowsOp.h"
-#include "lowp/Dialect/Lowp/IR/ScatterOp.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -33,20 +30,6 @@ namespace mlir::lowp {
 
 using namespace mlir;
 using namespace mlir::lowp;
-
-void mlir::lowp::populateLowpToLinalgPatterns(RewritePatternSet &patterns) {
-  populateQuantizePatterns(patterns);
-  populateScalePatterns(patterns);
-  populateBatchPatterns(patterns);
-  populateHadamardPatterns(patterns);
-  populateLayoutPatterns(patterns);
-  populateWidenPatterns(patterns);
-  populateMatmulPatterns(patterns);
-  populateGroupedPatterns(patterns);
-  populateOrderPatterns(patterns);
-  populateRepeatPatterns(patterns);
-  populateSpreadPatterns(patterns);
-}
 
 namespace {
 struct ConvertLowpToLinalgPass
@@ -67,14 +50,18 @@ struct ConvertLowpToLinalgPass
         [](ModuleOp module) { return bool(module->getParentOp()); });
 
     RewritePatternSet patterns(&getContext());
-    populateLowpToLinalgPatterns(patterns);
+    add(patterns, lowerQuantize, lowerDequantize, lowerRelayout, lowerTranspose,
+        lowerWiden, lowerHadamard, lowerAmax, lowerComputeGlobalScale,
+        lowerComputeScale, lowerScaledMatmul, lowerGroupedMatmul,
+        lowerGroupedScaledMatmul, lowerOrderRows, lowerRepeatRows,
+        lowerSpreadRows, lowerBatchQuantize, lowerBatchDequantize,
+        lowerBatchRelayout, lowerBatchWiden, lowerBatchAmax);
     if (convertKernels) {
       target.addLegalOp<AssertOp>();
-      populateKernelToLinalgPatterns(patterns);
-      populateScatterPatterns(patterns);
-      populateLaunchedOrderPatterns(patterns);
+      add(patterns, lowerGemm, lowerAlignedEmpty, lowerScatter,
+          unformOrderRows);
     } else {
-      populateOrderKernelPatterns(patterns);
+      patterns.add(formOrderRows, /*benefit=*/2);
       target.addLegalOp<GemmOp, EpilogueYieldOp, AlignedEmptyOp, ScatterOp,
                         ScatterYieldOp, LaunchOrderRowsOp>();
     }
@@ -84,6 +71,11 @@ struct ConvertLowpToLinalgPass
   }
 
 private:
+  template <typename... Pattern>
+  static void add(RewritePatternSet &patterns, Pattern... pattern) {
+    (patterns.add(pattern), ...);
+  }
+
   /// No host reads the data of a GPU.
   LogicalResult refuseAsserts() {
     WalkResult found = getOperation()->walk([](AssertOp op) {

@@ -11,9 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "LinalgBuilders.h"
-#include "PopulatePatterns.h"
+#include "Patterns.h"
 #include "ScaledParts.h"
-#include "lowp/Conversion/LowpToLinalg/LowpToLinalg.h"
 #include "lowp/Dialect/Lowp/IR/GemmEpilogue.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
@@ -56,24 +55,6 @@ Value buildProduct(OpBuilder &builder, Location loc, Value lhs, Value rhs) {
                       body);
 }
 
-struct ScaledMatmulToLinalg : OpRewritePattern<ScaledMatmulOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(ScaledMatmulOp op,
-                                PatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    auto type = cast<RankedTensorType>(op.getType());
-    Value sum = buildProduct(rewriter, loc,
-                             buildExactValues(rewriter, loc, op.getLhs()),
-                             buildExactValues(rewriter, loc, op.getRhs()));
-    Value result = buildRounded(rewriter, loc, sum, op.getAccumulator(),
-                                type.getElementType());
-    // The result may be declared more or less static than its operands are.
-    rewriter.replaceOp(op, castTensor(rewriter, loc, result, type));
-    return success();
-  }
-};
-
 /// What the epilogue of `op` makes of its sums, which `map` indexes by (batch,)
 /// m and n: a tensor for each destination.
 static SmallVector<Value> buildEpilogue(OpBuilder &builder, GemmOp op,
@@ -101,56 +82,6 @@ static SmallVector<Value> buildEpilogue(OpBuilder &builder, GemmOp op,
                                 inputs, empties, maps, loops, body);
   return llvm::to_vector_of<Value>(generic.getResults());
 }
-
-/// `results` as the types of `op`'s, which may know more or fewer sizes than
-/// the first destination.
-static SmallVector<Value> castResults(OpBuilder &builder, GemmOp op,
-                                      ArrayRef<Value> results) {
-  return llvm::map_to_vector(llvm::zip_equal(results, op->getResultTypes()),
-                             [&](auto pair) -> Value {
-                               auto [result, type] = pair;
-                               return castTensor(builder, op.getLoc(), result,
-                                                 cast<RankedTensorType>(type));
-                             });
-}
-
-/// Whether `op` is on buffers, whose kernels are formed already.
-static bool isOnBuffers(GemmOp op) { return op->getNumResults() == 0; }
-
-/// A formed kernel on tensors means the matmul that it was formed from.
-struct GemmToScaledMatmul : OpRewritePattern<GemmOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(GemmOp op,
-                                PatternRewriter &rewriter) const override {
-    if (isOnBuffers(op))
-      return op.emitOpError("expected tensors, got buffers; convert formed "
-                            "kernels before bufferization");
-    if (!op.isScaled() || op.getGroups())
-      return rewriter.notifyMatchFailure(op, "no scales, or groups");
-    Location loc = op.getLoc();
-    Value lhs = MakeScaledOp::create(rewriter, loc, op.getLhsScaledType(),
-                                     op.getLhsData(), op.getLhsScales(),
-                                     op.getLhsGlobalScale());
-    Value rhs = MakeScaledOp::create(rewriter, loc, op.getRhsScaledType(),
-                                     op.getRhsData(), op.getRhsScales(),
-                                     op.getRhsGlobalScale());
-    auto type = cast<RankedTensorType>(op.getInit().getType());
-    if (op.hasEpilogue())
-      type = type.clone(rewriter.getF32Type());
-    Value product = ScaledMatmulOp::create(
-        rewriter, loc, type, lhs, rhs,
-        op.getAccumulate() ? op.getInit() : Value(), op.getFastAccumulation());
-    if (!op.hasEpilogue()) {
-      rewriter.replaceOp(op, product);
-      return success();
-    }
-    rewriter.replaceOp(op, castResults(rewriter, op,
-                                       buildEpilogue(rewriter, op, product,
-                                                     op.getDestinationMap())));
-    return success();
-  }
-};
 
 /// A destination whose batch has several dimensions, as batch x m x n: loops of
 /// linalg have whole dimensions.
@@ -219,89 +150,107 @@ Value buildFactor(OpBuilder &builder, Location loc, Value element) {
   return castFloat(builder, loc, element, f32);
 }
 
-/// A gemm without scales: the contraction in f32, rounded once.
-struct GemmToContraction : OpRewritePattern<GemmOp> {
-  using OpRewritePattern::OpRewritePattern;
+/// `tensor` with elements of another type.
+static Value castTensorElements(OpBuilder &builder, Location loc, Value tensor,
+                                Type element) {
+  if (getElementTypeOrSelf(tensor) == element)
+    return tensor;
+  return mapElements(builder, loc, tensor, element,
+                     [&](ImplicitLocOpBuilder &b, ValueRange args) {
+                       return castFloat(b, loc, args[0], element);
+                     });
+}
 
-  LogicalResult matchAndRewrite(GemmOp op,
-                                PatternRewriter &rewriter) const override {
-    if (isOnBuffers(op) || op.isScaled() || op.getGroups())
-      return rewriter.notifyMatchFailure(op, "buffers, scales or groups");
-    Location loc = op.getLoc();
-    JoinedBatch batch(op);
-    Value destination = op.getInit();
-    AffineMap map = op.getDestinationMap();
-    if (batch.isNeeded()) {
-      destination = batch.join(rewriter, destination);
-      map = rewriter.getMultiDimIdentityMap(map.getNumDims());
-    }
-    Value sum = buildSum(rewriter, op, destination, map);
-    SmallVector<Value> results =
-        op.hasEpilogue() ? buildEpilogue(rewriter, op, sum, map)
-                         : SmallVector<Value>{castTensorElements(
-                               rewriter, loc, sum,
-                               getElementTypeOrSelf(op.getInit().getType()))};
-    if (batch.isNeeded())
-      for (auto [result, init] : llvm::zip_equal(results, op.getInits()))
-        result = batch.split(rewriter, result, init);
-    rewriter.replaceOp(op, castResults(rewriter, op, results));
-    return success();
-  }
-
-private:
-  /// The products of `op` in the order of `destination`, which `map` indexes by
-  /// (batch,) m and n.
-  static Value buildSum(OpBuilder &builder, GemmOp op, Value destination,
-                        AffineMap map) {
-    Location loc = op.getLoc();
-    FloatType f32 = builder.getF32Type();
-    Value init =
-        op.getAccumulate()
-            ? castTensorElements(builder, loc, destination, f32)
-            : buildZeros(builder, loc,
-                         tensor::getMixedSizes(builder, loc, destination), f32);
-    auto body = [&](ImplicitLocOpBuilder &b, ValueRange args) -> Value {
-      Value product = arith::MulFOp::create(
-          b, loc, buildFactor(b, loc, args[0]), buildFactor(b, loc, args[1]));
-      return arith::AddFOp::create(b, loc, args[2], product);
-    };
-    SmallVector<AffineMap> maps = op.getMaps();
-    unsigned dims = maps.front().getNumDims();
-    maps.back() = AffineMap::get(dims, 0, map.getResults(), op.getContext());
-    return buildGeneric(builder, loc, {op.getLhsData(), op.getRhsData()}, init,
-                        maps, body);
-  }
-
-  static Value castTensorElements(OpBuilder &builder, Location loc,
-                                  Value tensor, Type element) {
-    if (getElementTypeOrSelf(tensor) == element)
-      return tensor;
-    return mapElements(builder, loc, tensor, element,
-                       [&](ImplicitLocOpBuilder &b, ValueRange args) {
-                         return castFloat(b, loc, args[0], element);
-                       });
-  }
-};
-
-/// Without TMA no row needs an alignment.
-struct AlignedEmptyToEmpty : OpRewritePattern<AlignedEmptyOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(AlignedEmptyOp op,
-                                PatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<tensor::EmptyOp>(op, op.getType(),
-                                                 op.getDynamicSizes());
-    return success();
-  }
-};
+/// The products of `op` in the order of `destination`, which `map` indexes by
+/// (batch,) m and n.
+static Value buildSum(OpBuilder &builder, GemmOp op, Value destination,
+                      AffineMap map) {
+  Location loc = op.getLoc();
+  FloatType f32 = builder.getF32Type();
+  Value init =
+      op.getAccumulate()
+          ? castTensorElements(builder, loc, destination, f32)
+          : buildZeros(builder, loc,
+                       tensor::getMixedSizes(builder, loc, destination), f32);
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange args) -> Value {
+    Value product = arith::MulFOp::create(b, loc, buildFactor(b, loc, args[0]),
+                                          buildFactor(b, loc, args[1]));
+    return arith::AddFOp::create(b, loc, args[2], product);
+  };
+  SmallVector<AffineMap> maps = op.getMaps();
+  unsigned dims = maps.front().getNumDims();
+  maps.back() = AffineMap::get(dims, 0, map.getResults(), op.getContext());
+  return buildGeneric(builder, loc, {op.getLhsData(), op.getRhsData()}, init,
+                      maps, body);
+}
 
 } // namespace
 
-void mlir::lowp::populateMatmulPatterns(RewritePatternSet &patterns) {
-  patterns.add<ScaledMatmulToLinalg>(patterns.getContext());
+LogicalResult mlir::lowp::lowerScaledMatmul(ScaledMatmulOp op,
+                                            PatternRewriter &rewriter) {
+  Location loc = op.getLoc();
+  Value sum =
+      buildProduct(rewriter, loc, buildExactValues(rewriter, loc, op.getLhs()),
+                   buildExactValues(rewriter, loc, op.getRhs()));
+  return replaceWithCasts(rewriter, op,
+                          buildRounded(rewriter, loc, sum, op.getAccumulator(),
+                                       op.getType().getElementType()));
 }
 
-void mlir::lowp::populateKernelToLinalgPatterns(RewritePatternSet &patterns) {
-  patterns.add<GemmToScaledMatmul, GemmToContraction, AlignedEmptyToEmpty>(
-      patterns.getContext());
+/// A formed kernel of scaled operands means the matmul that it was formed from.
+static LogicalResult unformScaled(GemmOp op, PatternRewriter &rewriter) {
+  auto [lhs, rhs] = makeOperands(rewriter, op);
+  auto type = cast<RankedTensorType>(op.getInit().getType());
+  if (op.hasEpilogue())
+    type = type.clone(rewriter.getF32Type());
+  Value product = ScaledMatmulOp::create(
+      rewriter, op.getLoc(), type, lhs, rhs,
+      op.getAccumulate() ? op.getInit() : Value(), op.getFastAccumulation());
+  if (!op.hasEpilogue()) {
+    rewriter.replaceOp(op, product);
+    return success();
+  }
+  return replaceWithCasts(
+      rewriter, op,
+      buildEpilogue(rewriter, op, product, op.getDestinationMap()));
+}
+
+/// A gemm without scales: the contraction in f32, rounded once.
+static LogicalResult lowerUnscaled(GemmOp op, PatternRewriter &rewriter) {
+  Location loc = op.getLoc();
+  JoinedBatch batch(op);
+  Value destination = op.getInit();
+  AffineMap map = op.getDestinationMap();
+  if (batch.isNeeded()) {
+    destination = batch.join(rewriter, destination);
+    map = rewriter.getMultiDimIdentityMap(map.getNumDims());
+  }
+  Value sum = buildSum(rewriter, op, destination, map);
+  SmallVector<Value> results =
+      op.hasEpilogue() ? buildEpilogue(rewriter, op, sum, map)
+                       : SmallVector<Value>{castTensorElements(
+                             rewriter, loc, sum,
+                             getElementTypeOrSelf(op.getInit().getType()))};
+  if (batch.isNeeded())
+    for (auto [result, init] : llvm::zip_equal(results, op.getInits()))
+      result = batch.split(rewriter, result, init);
+  return replaceWithCasts(rewriter, op, results);
+}
+
+LogicalResult mlir::lowp::lowerGemm(GemmOp op, PatternRewriter &rewriter) {
+  if (op->getNumResults() == 0)
+    return op.emitOpError("expected tensors, got buffers; convert formed "
+                          "kernels before bufferization");
+  if (op.getGroups())
+    return unformGrouped(op, rewriter);
+  return op.isScaled() ? unformScaled(op, rewriter)
+                       : lowerUnscaled(op, rewriter);
+}
+
+/// Without TMA no row needs an alignment.
+LogicalResult mlir::lowp::lowerAlignedEmpty(AlignedEmptyOp op,
+                                            PatternRewriter &rewriter) {
+  rewriter.replaceOpWithNewOp<tensor::EmptyOp>(op, op.getType(),
+                                               op.getDynamicSizes());
+  return success();
 }

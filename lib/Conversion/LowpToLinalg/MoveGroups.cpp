@@ -101,10 +101,9 @@ Value GroupMover::convert(ImplicitLocOpBuilder &b, Value entry) const {
 
 Value GroupMover::buildEntry(ImplicitLocOpBuilder b) const {
   auto index = [&](int64_t value) { return buildIndex(b, b.getLoc(), value); };
-  SmallVector<Value> stored = {linalg::IndexOp::create(b, 0),
-                               linalg::IndexOp::create(b, 1)};
-  SmallVector<Value> place = applyPermutationMap<Value>(
-      inversePermutation(getDataMap(to)), ArrayRef<Value>(stored));
+  SmallVector<Value> place =
+      applyPermutationMap<Value>(inversePermutation(getDataMap(to)),
+                                 ArrayRef(getLoopIndices(b, b.getLoc(), 2)));
   Value first = arith::MulIOp::create(b, place[axis], index(inEntry));
   auto [source, isThere] = groups.getElement(
       b, b.getLoc(), arith::DivUIOp::create(b, first, index(extent)),

@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LinalgBuilders.h"
-#include "PopulatePatterns.h"
+#include "Patterns.h"
 #include "lowp/Dialect/Lowp/IR/OrderRowsOp.h"
 #include "lowp/Dialect/Lowp/IR/ScatterOp.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -226,77 +226,44 @@ SmallVector<Value> RowOrder::build() {
   return {buildRows(places[1], places[2]), places[0], ends};
 }
 
-namespace {
+static Value buildEmpty(OpBuilder &builder, Location loc, RankedTensorType type,
+                        OpFoldResult size) {
+  SmallVector<Value> sizes;
+  if (type.isDynamicDim(0))
+    sizes.push_back(getValueOrCreateConstantIndexOp(builder, loc, size));
+  return tensor::EmptyOp::create(builder, loc, type, sizes);
+}
 
-struct OrderRowsToLinalg : OpRewritePattern<OrderRowsOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(OrderRowsOp op,
-                                PatternRewriter &rewriter) const override {
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    int64_t groups = op.getEnds().getType().getDimSize(0);
-    SmallVector<Value> results = RowOrder(b, op.getIds(), groups).build();
-    for (auto [result, declared] :
-         llvm::zip_equal(results, op.getResultTypes()))
-      result = castTensor(b, op.getLoc(), result, declared);
-    rewriter.replaceOp(op, results);
-    return success();
-  }
-};
+LogicalResult mlir::lowp::lowerOrderRows(OrderRowsOp op,
+                                         PatternRewriter &rewriter) {
+  ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+  int64_t groups = op.getEnds().getType().getDimSize(0);
+  SmallVector<Value> results = RowOrder(b, op.getIds(), groups).build();
+  return replaceWithCasts(rewriter, op, results);
+}
 
 /// The CPU has no such kernel.
-struct LaunchToOrderRows : OpRewritePattern<LaunchOrderRowsOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(LaunchOrderRowsOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!op.hasPureTensorSemantics())
-      return failure();
-    rewriter.replaceOpWithNewOp<OrderRowsOp>(op, op.getResultTypes(),
-                                             op.getIds());
-    return success();
-  }
-};
+LogicalResult mlir::lowp::unformOrderRows(LaunchOrderRowsOp op,
+                                          PatternRewriter &rewriter) {
+  if (!op.hasPureTensorSemantics())
+    return failure();
+  rewriter.replaceOpWithNewOp<OrderRowsOp>(op, op.getResultTypes(),
+                                           op.getIds());
+  return success();
+}
 
 /// One kernel sorts, if it has room for the counts.
-struct OrderRowsToLaunch : OpRewritePattern<OrderRowsOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(OrderRowsOp op,
-                                PatternRewriter &rewriter) const override {
-    if (op.getEnds().getType().getDimSize(0) > LaunchOrderRowsOp::kMostGroups)
-      return failure();
-    OpFoldResult size =
-        tensor::getMixedSize(rewriter, op.getLoc(), op.getIds(), 0);
-    SmallVector<Value> inits;
-    for (Type type : op.getResultTypes())
-      inits.push_back(buildEmpty(rewriter, op.getLoc(),
-                                 cast<RankedTensorType>(type), size));
-    rewriter.replaceOpWithNewOp<LaunchOrderRowsOp>(op, op.getResultTypes(),
-                                                   op.getIds(), inits);
-    return success();
-  }
-
-private:
-  static Value buildEmpty(OpBuilder &builder, Location loc,
-                          RankedTensorType type, OpFoldResult size) {
-    SmallVector<Value> sizes;
-    if (type.isDynamicDim(0))
-      sizes.push_back(getValueOrCreateConstantIndexOp(builder, loc, size));
-    return tensor::EmptyOp::create(builder, loc, type, sizes);
-  }
-};
-
-} // namespace
-
-void mlir::lowp::populateOrderKernelPatterns(RewritePatternSet &patterns) {
-  patterns.add<OrderRowsToLaunch>(patterns.getContext(), /*benefit=*/2);
-}
-
-void mlir::lowp::populateLaunchedOrderPatterns(RewritePatternSet &patterns) {
-  patterns.add<LaunchToOrderRows>(patterns.getContext());
-}
-
-void mlir::lowp::populateOrderPatterns(RewritePatternSet &patterns) {
-  patterns.add<OrderRowsToLinalg>(patterns.getContext());
+LogicalResult mlir::lowp::formOrderRows(OrderRowsOp op,
+                                        PatternRewriter &rewriter) {
+  if (op.getEnds().getType().getDimSize(0) > LaunchOrderRowsOp::kMostGroups)
+    return failure();
+  OpFoldResult size =
+      tensor::getMixedSize(rewriter, op.getLoc(), op.getIds(), 0);
+  SmallVector<Value> inits;
+  for (Type type : op.getResultTypes())
+    inits.push_back(
+        buildEmpty(rewriter, op.getLoc(), cast<RankedTensorType>(type), size));
+  rewriter.replaceOpWithNewOp<LaunchOrderRowsOp>(op, op.getResultTypes(),
+                                                 op.getIds(), inits);
+  return success();
 }

@@ -64,9 +64,8 @@ buildRows(OpBuilder &builder, Location loc, Value source, OpFoldResult rowSize,
       getValueOrCreateConstantIndexOp(builder, loc, sizes.back());
   sizes.back() = rowSize;
   auto build = [&](ImplicitLocOpBuilder &b, ValueRange) {
-    RowReader reader = {b, source, {}, sourceSize};
-    for (size_t dim = 0; dim < sizes.size(); ++dim)
-      reader.position.push_back(linalg::IndexOp::create(b, loc, dim));
+    RowReader reader = {b, source, getLoopIndices(b, loc, sizes.size()),
+                        sourceSize};
     Value index = reader.position.back();
     return body(reader, index);
   };

@@ -16,7 +16,7 @@
 #include "DataStorage.h"
 #include "LinalgBuilders.h"
 #include "PackedData.h"
-#include "PopulatePatterns.h"
+#include "Patterns.h"
 #include "ScaleMatrices.h"
 #include "ScaleStorage.h"
 #include "lowp/Dialect/Lowp/IR/GivenScales.h"
@@ -46,14 +46,8 @@ ScaleMatrices buildGlobalScale(OpBuilder &builder, Location loc, Value input,
   BlockGrid grid(builder, loc, whole,
                  tensor::getMixedSizes(builder, loc, input), groups,
                  op.getEnds());
-  auto build = [&](OpBuilder &b, Location loc, Value amax) {
-    return type.getRecipe().buildGlobalScale(
-        b, loc, amax, *getFloatFormat(type.getElementType()), op.getNumerics(),
-        type.getConvention());
-  };
-  return buildScaleMatrices(builder, loc,
-                            buildBlockAmax(builder, loc, input, grid),
-                            builder.getF32Type(), build);
+  return ScaleMaker::of(type, op.getNumerics())
+      .buildOfMatrices(builder, loc, buildBlockAmax(builder, loc, input, grid));
 }
 
 /// The encode factor of the matrix, or group, that the block of the current
@@ -63,8 +57,7 @@ Value buildGlobalEncode(OpBuilder &builder, Location loc, Value globalEncode,
   SmallVector<Value> block;
   Value isBlock;
   if (grid.getGroupedDim()) {
-    for (unsigned dim : {0, 1})
-      block.push_back(linalg::IndexOp::create(builder, loc, dim));
+    block = getLoopIndices(builder, loc, 2);
     isBlock = grid.isBlock(builder, loc, block);
   }
   auto extract = [&](OpBuilder &b, Location loc) -> Value {
@@ -82,18 +75,13 @@ Value buildGlobalEncode(OpBuilder &builder, Location loc, Value globalEncode,
 ScaleMatrices buildBlockScales(OpBuilder &builder, Location loc, Value input,
                                Value globalEncode, const BlockGrid &grid,
                                QuantizeOp op) {
-  ScaledType type = op.getType();
-  RecipeAttrInterface recipe = type.getRecipe();
-  auto build = [&](OpBuilder &b, Location loc, Value amax) {
-    Value global;
-    if (globalEncode)
-      global = buildGlobalEncode(b, loc, globalEncode, grid);
-    return recipe.buildScale(b, loc, amax, global,
-                             *getFloatFormat(type.getElementType()),
-                             op.getBlockNumerics(), type.getConvention());
+  auto getGlobal = [&](OpBuilder &b, Location loc) {
+    return globalEncode ? buildGlobalEncode(b, loc, globalEncode, grid)
+                        : Value();
   };
-  Value amax = buildBlockAmax(builder, loc, input, grid);
-  return buildScaleMatrices(builder, loc, amax, recipe.getScaleType(), build);
+  return ScaleMaker::of(op.getType(), op.getBlockNumerics())
+      .buildOfBlocks(builder, loc, buildBlockAmax(builder, loc, input, grid),
+                     getGlobal);
 }
 
 Value buildScales(OpBuilder &builder, Location loc, ScaledType type,
@@ -158,9 +146,7 @@ Value buildCode(OpBuilder &builder, Location loc, Value value, Value factor,
 Value buildDatum(OpBuilder &builder, Location loc, Value value, Value encode,
                  const BlockGrid &grid, QuantizeOp op) {
   ScaledType type = op.getType();
-  SmallVector<Value> position;
-  for (unsigned dim : {0, 1})
-    position.push_back(linalg::IndexOp::create(builder, loc, dim));
+  SmallVector<Value> position = getLoopIndices(builder, loc, 2);
   auto code = [&](OpBuilder &b, Location loc) {
     SmallVector<Value> block;
     for (unsigned dim : {0, 1})
@@ -190,16 +176,6 @@ Value buildData(OpBuilder &builder, Location loc, Value input, Value encode,
                       body);
 }
 
-/// The input, as static as it and the result together tell.
-Value refineInput(OpBuilder &builder, QuantizeOp op) {
-  RankedTensorType type = op.getInput().getType();
-  SmallVector<int64_t> shape(type.getShape());
-  for (auto [size, declared] : llvm::zip_equal(shape, op.getType().getShape()))
-    if (ShapedType::isDynamic(size))
-      size = declared;
-  return castTensor(builder, op.getLoc(), op.getInput(), type.clone(shape));
-}
-
 /// The scales of all blocks: given, or from their amax.
 ScaleMatrices getBlockScales(OpBuilder &builder, Location loc, Value input,
                              Value globalEncode, const BlockGrid &grid,
@@ -213,57 +189,42 @@ ScaleMatrices getBlockScales(OpBuilder &builder, Location loc, Value input,
   return given;
 }
 
-struct QuantizeToLinalg : OpRewritePattern<QuantizeOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(QuantizeOp op,
-                                PatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    ScaledType type = op.getType();
-    if (type.isBatch())
-      return failure();
-    Value input = refineInput(rewriter, op);
-    ScaleMatrices global;
-    if (type.hasGlobalScale() && !op.hasGivenScales())
-      global = buildGlobalScale(rewriter, loc, input, op);
-    BlockGrid grid(rewriter, loc, type,
-                   tensor::getMixedSizes(rewriter, loc, input), op.getEnds());
-    ScaleMatrices blocks =
-        getBlockScales(rewriter, loc, input, global.encode, grid, op);
-    ScaledParts result = {
-        type, buildData(rewriter, loc, input, blocks.encode, grid, op),
-        buildScales(rewriter, loc, type, grid, blocks.stored),
-        op.getGlobalScale()};
-    if (global.stored)
-      result.globalScale = buildMatrixNumbers(rewriter, loc, global.stored);
-    if (result.globalScale)
-      result.globalScale = castTensor(rewriter, loc, result.globalScale,
-                                      type.getGlobalScaleType());
-    rewriter.replaceOp(op, result.join(rewriter, loc));
-    return success();
-  }
-};
-
-struct DequantizeToLinalg : OpRewritePattern<DequantizeOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(DequantizeOp op,
-                                PatternRewriter &rewriter) const override {
-    if (op.getInput().getType().isBatch())
-      return failure();
-    ScaledParts parts =
-        ScaledParts::split(rewriter, op.getLoc(), op.getInput());
-    RankedTensorType type = op.getType();
-    Value values =
-        buildDequantized(rewriter, op.getLoc(), parts, op.getEnds(),
-                         rewriter.getF32Type(), type.getElementType());
-    rewriter.replaceOp(op, castTensor(rewriter, op.getLoc(), values, type));
-    return success();
-  }
-};
-
 } // namespace
 
-void mlir::lowp::populateQuantizePatterns(RewritePatternSet &patterns) {
-  patterns.add<QuantizeToLinalg, DequantizeToLinalg>(patterns.getContext());
+LogicalResult mlir::lowp::lowerQuantize(QuantizeOp op,
+                                        PatternRewriter &rewriter) {
+  Location loc = op.getLoc();
+  ScaledType type = op.getType();
+  if (type.isBatch())
+    return failure();
+  Value input = refineInput(rewriter, op);
+  ScaleMatrices global;
+  if (type.hasGlobalScale() && !op.hasGivenScales())
+    global = buildGlobalScale(rewriter, loc, input, op);
+  BlockGrid grid(rewriter, loc, type,
+                 tensor::getMixedSizes(rewriter, loc, input), op.getEnds());
+  ScaleMatrices blocks =
+      getBlockScales(rewriter, loc, input, global.encode, grid, op);
+  ScaledParts result = {
+      type, buildData(rewriter, loc, input, blocks.encode, grid, op),
+      buildScales(rewriter, loc, type, grid, blocks.stored),
+      op.getGlobalScale()};
+  if (global.stored)
+    result.globalScale = buildMatrixNumbers(rewriter, loc, global.stored);
+  if (result.globalScale)
+    result.globalScale = castTensor(rewriter, loc, result.globalScale,
+                                    type.getGlobalScaleType());
+  rewriter.replaceOp(op, result.join(rewriter, loc));
+  return success();
+}
+
+LogicalResult mlir::lowp::lowerDequantize(DequantizeOp op,
+                                          PatternRewriter &rewriter) {
+  if (op.getInput().getType().isBatch())
+    return failure();
+  ScaledParts parts = ScaledParts::split(rewriter, op.getLoc(), op.getInput());
+  RankedTensorType type = op.getType();
+  Value values = buildDequantized(rewriter, op.getLoc(), parts, op.getEnds(),
+                                  rewriter.getF32Type(), type.getElementType());
+  return replaceWithCasts(rewriter, op, values);
 }

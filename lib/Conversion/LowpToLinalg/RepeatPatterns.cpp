@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LinalgBuilders.h"
-#include "PopulatePatterns.h"
+#include "Patterns.h"
 #include "lowp/Dialect/Lowp/IR/RepeatRowsOp.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
@@ -45,54 +45,40 @@ static Value buildGroups(ImplicitLocOpBuilder &b, Value ends, OpFoldResult rows,
   return buildGeneric(b, b.getLoc(), ends, init, maps, body);
 }
 
-namespace {
+/// The element of the table that row `group` of it has in the columns of the
+/// current iteration; 0 for no group.
+static Value buildElement(ImplicitLocOpBuilder &b, RepeatRowsOp op, Value group,
+                          int64_t groups) {
+  auto type = cast<RankedTensorType>(op.getTable().getType());
+  Value last = arith::ConstantOp::create(
+      b, b.getI32IntegerAttr(static_cast<int32_t>(groups - 1)));
+  Value isThere =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::sle, group, last);
+  Value place = arith::MinSIOp::create(b, group, last);
+  SmallVector<Value> indices = {
+      arith::IndexCastOp::create(b, b.getIndexType(), place)};
+  if (type.getRank() == 2)
+    indices.push_back(linalg::IndexOp::create(b, 1));
+  Value element = tensor::ExtractOp::create(b, op.getTable(), indices);
+  Value zero =
+      arith::ConstantOp::create(b, b.getFloatAttr(type.getElementType(), 0));
+  return arith::SelectOp::create(b, isThere, element, zero);
+}
 
-struct RepeatRowsToLinalg : OpRewritePattern<RepeatRowsOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(RepeatRowsOp op,
-                                PatternRewriter &rewriter) const override {
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    auto type = cast<RankedTensorType>(op.getResult().getType());
-    ReifiedRankedShapedTypeDims shapes;
-    // It never fails.
-    (void)op.reifyResultShapes(b, shapes);
-    int64_t groups = op.getEnds().getType().getDimSize(0);
-    Value ids = buildGroups(b, op.getEnds(), shapes.front().front(), groups);
-    Value result = buildElements(
-        b, op.getLoc(), shapes.front(), type.getElementType(), ids,
-        AffineMap::get(type.getRank(), 0, b.getAffineDimExpr(0)),
-        [&](ImplicitLocOpBuilder &inner, ValueRange elements) {
-          return buildElement(inner, op, elements[0], groups);
-        });
-    rewriter.replaceOp(op, castTensor(b, op.getLoc(), result, type));
-    return success();
-  }
-
-private:
-  /// The element of the table that row `group` of it has in the columns of the
-  /// current iteration; 0 for no group.
-  static Value buildElement(ImplicitLocOpBuilder &b, RepeatRowsOp op,
-                            Value group, int64_t groups) {
-    auto type = cast<RankedTensorType>(op.getTable().getType());
-    Value last = arith::ConstantOp::create(
-        b, b.getI32IntegerAttr(static_cast<int32_t>(groups - 1)));
-    Value isThere =
-        arith::CmpIOp::create(b, arith::CmpIPredicate::sle, group, last);
-    Value place = arith::MinSIOp::create(b, group, last);
-    SmallVector<Value> indices = {
-        arith::IndexCastOp::create(b, b.getIndexType(), place)};
-    if (type.getRank() == 2)
-      indices.push_back(linalg::IndexOp::create(b, 1));
-    Value element = tensor::ExtractOp::create(b, op.getTable(), indices);
-    Value zero =
-        arith::ConstantOp::create(b, b.getFloatAttr(type.getElementType(), 0));
-    return arith::SelectOp::create(b, isThere, element, zero);
-  }
-};
-
-} // namespace
-
-void mlir::lowp::populateRepeatPatterns(RewritePatternSet &patterns) {
-  patterns.add<RepeatRowsToLinalg>(patterns.getContext());
+LogicalResult mlir::lowp::lowerRepeatRows(RepeatRowsOp op,
+                                          PatternRewriter &rewriter) {
+  ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+  auto type = cast<RankedTensorType>(op.getResult().getType());
+  ReifiedRankedShapedTypeDims shapes;
+  // It never fails.
+  (void)op.reifyResultShapes(b, shapes);
+  int64_t groups = op.getEnds().getType().getDimSize(0);
+  Value ids = buildGroups(b, op.getEnds(), shapes.front().front(), groups);
+  Value result =
+      buildElements(b, op.getLoc(), shapes.front(), type.getElementType(), ids,
+                    AffineMap::get(type.getRank(), 0, b.getAffineDimExpr(0)),
+                    [&](ImplicitLocOpBuilder &inner, ValueRange elements) {
+                      return buildElement(inner, op, elements[0], groups);
+                    });
+  return replaceWithCasts(rewriter, op, result);
 }

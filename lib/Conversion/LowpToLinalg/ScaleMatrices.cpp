@@ -8,11 +8,13 @@
 #include "ScaleMatrices.h"
 
 #include "LinalgBuilders.h"
+#include "lowp/Dialect/Lowp/IR/FloatScale.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
 
-ScaleMatrices mlir::lowp::buildScaleMatrices(
+/// The scales that `build` makes of each entry of `amax`.
+static ScaleMatrices buildScaleMatrices(
     OpBuilder &builder, Location loc, Value amax, Type storedType,
     function_ref<BlockScale(OpBuilder &, Location, Value)> build) {
   SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(builder, loc, amax);
@@ -30,6 +32,26 @@ ScaleMatrices mlir::lowp::buildScaleMatrices(
       builder, loc, TypeRange{encodeInit.getType(), storedInit.getType()}, amax,
       ValueRange{encodeInit, storedInit}, maps, loops, body);
   return {generic.getResult(0), generic.getResult(1)};
+}
+
+ScaleMatrices ScaleMaker::buildOfBlocks(
+    OpBuilder &builder, Location loc, Value amax,
+    function_ref<Value(OpBuilder &, Location)> getGlobal) const {
+  auto build = [&](OpBuilder &b, Location loc, Value amax) {
+    return recipe.buildScale(b, loc, amax, getGlobal(b, loc),
+                             *getFloatFormat(elementType), numerics,
+                             convention);
+  };
+  return buildScaleMatrices(builder, loc, amax, recipe.getScaleType(), build);
+}
+
+ScaleMatrices ScaleMaker::buildOfMatrices(OpBuilder &builder, Location loc,
+                                          Value amax) const {
+  auto build = [&](OpBuilder &b, Location loc, Value amax) {
+    return recipe.buildGlobalScale(b, loc, amax, *getFloatFormat(elementType),
+                                   numerics, convention);
+  };
+  return buildScaleMatrices(builder, loc, amax, builder.getF32Type(), build);
 }
 
 Value mlir::lowp::buildMatrixNumbers(OpBuilder &builder, Location loc,

@@ -13,7 +13,7 @@
 #include "Batches.h"
 #include "BlockAmax.h"
 #include "LinalgBuilders.h"
-#include "PopulatePatterns.h"
+#include "Patterns.h"
 #include "ScaleMatrices.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "mlir/IR/PatternMatch.h"
@@ -27,22 +27,6 @@ namespace {
 // amax
 //===----------------------------------------------------------------------===//
 
-struct AmaxToLinalg : OpRewritePattern<AmaxOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(AmaxOp op,
-                                PatternRewriter &rewriter) const override {
-    if (op.getInput().getType().getRank() != 2)
-      return rewriter.notifyMatchFailure(op, "a batch");
-    Location loc = op.getLoc();
-    BlockGrid grid(op.getBlockShape(),
-                   tensor::getMixedSizes(rewriter, loc, op.getInput()));
-    Value amax = buildBlockAmax(rewriter, loc, op.getInput(), grid);
-    rewriter.replaceOp(op, castTensor(rewriter, loc, amax, op.getType()));
-    return success();
-  }
-};
-
 /// An empty tensor for the results of `op`, of a batch.
 Value buildBatchOfBlocks(OpBuilder &builder, AmaxOp op) {
   Location loc = op.getLoc();
@@ -54,63 +38,15 @@ Value buildBatchOfBlocks(OpBuilder &builder, AmaxOp op) {
   return tensor::EmptyOp::create(builder, loc, sizes, builder.getF32Type());
 }
 
-struct AmaxOfBatchToLoop : OpRewritePattern<AmaxOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(AmaxOp op,
-                                PatternRewriter &rewriter) const override {
-    if (op.getInput().getType().getRank() != 3)
-      return rewriter.notifyMatchFailure(op, "a matrix");
-    Location loc = op.getLoc();
-    RecipeAttrInterface recipe = op.getRecipeAttr();
-    auto build = [&](OpBuilder &b, Location loc, Value index) {
-      Value matrix = buildSlice(b, loc, op.getInput(), index);
-      RankedTensorType type = AmaxOp::getResultType(
-          cast<RankedTensorType>(matrix.getType()).getShape(), recipe,
-          b.getContext());
-      return SmallVector<Value>{AmaxOp::create(b, loc, type, matrix, recipe)};
-    };
-    Value amax =
-        buildMatrixLoop(rewriter, loc, buildBatchOfBlocks(rewriter, op), build)
-            .front();
-    rewriter.replaceOp(op, castTensor(rewriter, loc, amax, op.getType()));
-    return success();
-  }
-};
-
 //===----------------------------------------------------------------------===//
 // compute_global_scale and compute_scale
 //===----------------------------------------------------------------------===//
 
-/// Replaces `op` by `values`, which may be more or less static than its
-/// results.
-void replaceWithCasts(PatternRewriter &rewriter, Operation *op,
-                      ArrayRef<Value> values) {
-  SmallVector<Value> results;
-  for (auto [value, type] : llvm::zip_equal(values, op->getResultTypes()))
-    results.push_back(castTensor(rewriter, op->getLoc(), value, type));
-  rewriter.replaceOp(op, results);
+template <typename Op>
+ScaleMaker getMaker(Op op) {
+  return {op.getRecipe(), op.getElementType(), op.getNumerics(),
+          op.getConvention()};
 }
-
-struct ComputeGlobalScaleToLinalg : OpRewritePattern<ComputeGlobalScaleOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(ComputeGlobalScaleOp op,
-                                PatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    auto build = [&](OpBuilder &b, Location loc, Value amax) {
-      return op.getRecipe().buildGlobalScale(
-          b, loc, amax, *getFloatFormat(op.getElementType()), op.getNumerics(),
-          op.getConvention());
-    };
-    ScaleMatrices scales = buildScaleMatrices(rewriter, loc, op.getAmax(),
-                                              rewriter.getF32Type(), build);
-    replaceWithCasts(rewriter, op,
-                     {buildMatrixNumbers(rewriter, loc, scales.encode),
-                      buildMatrixNumbers(rewriter, loc, scales.stored)});
-    return success();
-  }
-};
 
 /// The factor of the matrix that the current block belongs to; null without.
 Value buildGlobalFactor(OpBuilder &builder, Location loc, ComputeScaleOp op) {
@@ -124,28 +60,50 @@ Value buildGlobalFactor(OpBuilder &builder, Location loc, ComputeScaleOp op) {
   return tensor::ExtractOp::create(builder, loc, global, place);
 }
 
-struct ComputeScaleToLinalg : OpRewritePattern<ComputeScaleOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(ComputeScaleOp op,
-                                PatternRewriter &rewriter) const override {
-    RecipeAttrInterface recipe = op.getRecipe();
-    auto build = [&](OpBuilder &b, Location loc, Value amax) {
-      Value global = buildGlobalFactor(b, loc, op);
-      return recipe.buildScale(b, loc, amax, global,
-                               *getFloatFormat(op.getElementType()),
-                               op.getNumerics(), op.getConvention());
-    };
-    ScaleMatrices scales = buildScaleMatrices(
-        rewriter, op.getLoc(), op.getAmax(), recipe.getScaleType(), build);
-    replaceWithCasts(rewriter, op, {scales.encode, scales.stored});
-    return success();
-  }
-};
-
 } // namespace
 
-void mlir::lowp::populateScalePatterns(RewritePatternSet &patterns) {
-  patterns.add<AmaxToLinalg, AmaxOfBatchToLoop, ComputeGlobalScaleToLinalg,
-               ComputeScaleToLinalg>(patterns.getContext());
+LogicalResult mlir::lowp::lowerAmax(AmaxOp op, PatternRewriter &rewriter) {
+  if (op.getInput().getType().getRank() != 2)
+    return failure();
+  Location loc = op.getLoc();
+  BlockGrid grid(op.getBlockShape(),
+                 tensor::getMixedSizes(rewriter, loc, op.getInput()));
+  return replaceWithCasts(rewriter, op,
+                          buildBlockAmax(rewriter, loc, op.getInput(), grid));
+}
+
+LogicalResult mlir::lowp::lowerBatchAmax(AmaxOp op, PatternRewriter &rewriter) {
+  if (op.getInput().getType().getRank() != 3)
+    return failure();
+  RecipeAttrInterface recipe = op.getRecipeAttr();
+  auto build = [&](OpBuilder &b, Location loc, Value index) {
+    Value matrix = buildSlice(b, loc, op.getInput(), index);
+    RankedTensorType type = AmaxOp::getResultType(
+        cast<RankedTensorType>(matrix.getType()).getShape(), recipe,
+        b.getContext());
+    return SmallVector<Value>{AmaxOp::create(b, loc, type, matrix, recipe)};
+  };
+  return replaceWithCasts(rewriter, op,
+                          buildMatrixLoop(rewriter, op.getLoc(),
+                                          buildBatchOfBlocks(rewriter, op),
+                                          build));
+}
+
+LogicalResult mlir::lowp::lowerComputeGlobalScale(ComputeGlobalScaleOp op,
+                                                  PatternRewriter &rewriter) {
+  Location loc = op.getLoc();
+  ScaleMatrices scales =
+      getMaker(op).buildOfMatrices(rewriter, loc, op.getAmax());
+  return replaceWithCasts(rewriter, op,
+                          {buildMatrixNumbers(rewriter, loc, scales.encode),
+                           buildMatrixNumbers(rewriter, loc, scales.stored)});
+}
+
+LogicalResult mlir::lowp::lowerComputeScale(ComputeScaleOp op,
+                                            PatternRewriter &rewriter) {
+  ScaleMatrices scales = getMaker(op).buildOfBlocks(
+      rewriter, op.getLoc(), op.getAmax(), [&](OpBuilder &b, Location loc) {
+        return buildGlobalFactor(b, loc, op);
+      });
+  return replaceWithCasts(rewriter, op, {scales.encode, scales.stored});
 }

@@ -55,23 +55,6 @@ Value mlir::lowp::buildPadding(OpBuilder &builder, Location loc,
   return arith::ConstantOp::create(builder, loc, getScalePadding(type));
 }
 
-Value mlir::lowp::buildWhere(
-    OpBuilder &builder, Location loc, Value condition,
-    function_ref<Value(OpBuilder &, Location)> build,
-    function_ref<Value(OpBuilder &, Location)> otherwise) {
-  if (!condition)
-    return build(builder, loc);
-  auto choice = scf::IfOp::create(
-      builder, loc, condition,
-      [&](OpBuilder &b, Location loc) {
-        scf::YieldOp::create(b, loc, build(b, loc));
-      },
-      [&](OpBuilder &b, Location loc) {
-        scf::YieldOp::create(b, loc, otherwise(b, loc));
-      });
-  return choice.getResult(0);
-}
-
 /// The scale of `block`, an entry of the scale matrix, or padding where groups
 /// leave it free.
 static Value getScaleInGrid(OpBuilder &builder, Location loc, ScaledType type,
@@ -112,10 +95,8 @@ static Value gatherScales(OpBuilder &builder, Location loc, ScaledType type,
       builder, loc, grid.getCounts(builder, loc));
   int64_t rank = cast<RankedTensorType>(init.getType()).getRank();
   auto body = [&](ImplicitLocOpBuilder &b, ValueRange) {
-    SmallVector<Value> place;
-    for (int64_t dim = 0; dim < rank; ++dim)
-      place.push_back(linalg::IndexOp::create(b, loc, dim));
-    SmallVector<Value> entry = findEntry(b, loc, type, grid, digits, place);
+    SmallVector<Value> entry =
+        findEntry(b, loc, type, grid, digits, getLoopIndices(b, loc, rank));
     return getScaleOrPadding(b, loc, type, grid, entry, counts, getScale);
   };
   return buildGeneric(builder, loc, {}, init,

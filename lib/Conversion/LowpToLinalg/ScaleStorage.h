@@ -25,12 +25,6 @@ Value buildScaleStorage(OpBuilder &builder, Location loc, ScaledType type,
 /// The value of padding in the tensor of scales.
 Value buildPadding(OpBuilder &builder, Location loc, ScaledType type);
 
-/// What `build` gives where `condition` holds, a null value always; elsewhere
-/// `otherwise` gives.
-Value buildWhere(OpBuilder &builder, Location loc, Value condition,
-                 function_ref<Value(OpBuilder &, Location)> build,
-                 function_ref<Value(OpBuilder &, Location)> otherwise);
-
 /// Whether scales of `type` are stored exactly as the scale matrix is written.
 bool isStoredAsMatrix(ScaledType type);
 

@@ -34,6 +34,18 @@ ScaledParts ScaledParts::split(OpBuilder &builder, Location loc, Value value) {
   return {type, data, split.getScales(), split.getGlobalScale()};
 }
 
+std::pair<Value, Value> mlir::lowp::makeOperands(OpBuilder &builder,
+                                                 GemmOp gemm) {
+  Location loc = gemm.getLoc();
+  Value lhs = MakeScaledOp::create(builder, loc, gemm.getLhsScaledType(),
+                                   gemm.getLhsData(), gemm.getLhsScales(),
+                                   gemm.getLhsGlobalScale());
+  Value rhs = MakeScaledOp::create(builder, loc, gemm.getRhsScaledType(),
+                                   gemm.getRhsData(), gemm.getRhsScales(),
+                                   gemm.getRhsGlobalScale());
+  return {lhs, rhs};
+}
+
 Value mlir::lowp::joinStored(OpBuilder &builder, Location loc, ScaledType type,
                              Value data, Value scales, Value global) {
   SmallVector<Value> parts = {

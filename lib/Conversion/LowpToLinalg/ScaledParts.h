@@ -8,7 +8,7 @@
 #ifndef LOWP_LIB_CONVERSION_LOWPTOLINALG_SCALEDPARTS_H
 #define LOWP_LIB_CONVERSION_LOWPTOLINALG_SCALEDPARTS_H
 
-#include "lowp/Dialect/Lowp/IR/LowpTypes.h"
+#include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "mlir/IR/Builders.h"
 
 namespace mlir::lowp {
@@ -32,6 +32,9 @@ struct ScaledParts {
   /// The sizes (rows, columns) of the logical matrix.
   SmallVector<OpFoldResult> getSizes(OpBuilder &builder, Location loc) const;
 };
+
+/// The operands of `gemm`, a scaled one, as values.
+std::pair<Value, Value> makeOperands(OpBuilder &builder, GemmOp gemm);
 
 /// Makes a value of `type` of parts that lie as it has them. `global` is null
 /// for recipes of one level.

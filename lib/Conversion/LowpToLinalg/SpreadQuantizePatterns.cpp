@@ -15,7 +15,7 @@
 
 #include "GroupedDim.h"
 #include "LinalgBuilders.h"
-#include "PopulatePatterns.h"
+#include "Patterns.h"
 #include "ScaleMatrices.h"
 #include "lowp/Dialect/Lowp/IR/FloatScale.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
@@ -96,8 +96,7 @@ private:
   Value buildMaximaOfBlocks(RecipeAttrInterface blocks);
   Value buildMaximaOfGroups(Value maxima);
   Value buildMaximumOfColumns(Value maxima);
-  ScaleMatrices buildScales(Value amax);
-  ScaleMatrices buildGlobalScales(Value amax);
+  ScaleMaker getMaker() { return ScaleMaker::of(type, op.getBlockNumerics()); }
   ScaleMatrices buildScalesOfBlocks(Value maxima, Value global);
   Value findOfGroup(ImplicitLocOpBuilder &b, Value factors, Value block,
                     Value column, double other);
@@ -168,28 +167,6 @@ Value SpreadQuantize::buildMaximumOfColumns(Value maxima) {
                       {getMap(3, {1, 2}), getMap(3, {0, 1})}, body);
 }
 
-ScaleMatrices SpreadQuantize::buildScales(Value amax) {
-  RecipeAttrInterface recipe = type.getRecipe();
-  return buildScaleMatrices(b, b.getLoc(), amax, recipe.getScaleType(),
-                            [&](OpBuilder &nested, Location loc, Value one) {
-                              return recipe.buildScale(
-                                  nested, loc, one, /*global=*/Value(),
-                                  *getFloatFormat(type.getElementType()),
-                                  op.getBlockNumerics(), type.getConvention());
-                            });
-}
-
-/// The scales of groups, 1 x groups, by which those of blocks are made.
-ScaleMatrices SpreadQuantize::buildGlobalScales(Value amax) {
-  return buildScaleMatrices(b, b.getLoc(), amax, b.getF32Type(),
-                            [&](OpBuilder &nested, Location loc, Value one) {
-                              return type.getRecipe().buildGlobalScale(
-                                  nested, loc, one,
-                                  *getFloatFormat(type.getElementType()),
-                                  op.getNumerics(), type.getConvention());
-                            });
-}
-
 /// What `factors` have for the group that `block` is in, or for `column` of it;
 /// `other` in no group.
 Value SpreadQuantize::findOfGroup(ImplicitLocOpBuilder &b, Value factors,
@@ -211,18 +188,12 @@ Value SpreadQuantize::findOfGroup(ImplicitLocOpBuilder &b, Value factors,
 
 /// The scales of all blocks from their `maxima` and the factors of groups.
 ScaleMatrices SpreadQuantize::buildScalesOfBlocks(Value maxima, Value global) {
-  RecipeAttrInterface recipe = type.getRecipe();
-  return buildScaleMatrices(
-      b, b.getLoc(), maxima, recipe.getScaleType(),
-      [&](OpBuilder &nested, Location loc, Value one) {
-        ImplicitLocOpBuilder inner(loc, nested);
-        Value factor =
-            findOfGroup(inner, global, linalg::IndexOp::create(inner, 0),
-                        /*column=*/Value(), /*other=*/1.0);
-        return recipe.buildScale(nested, loc, one, factor,
-                                 *getFloatFormat(type.getElementType()),
-                                 op.getBlockNumerics(), type.getConvention());
-      });
+  auto getGlobal = [&](OpBuilder &nested, Location loc) {
+    ImplicitLocOpBuilder inner(loc, nested);
+    return findOfGroup(inner, global, linalg::IndexOp::create(inner, 0),
+                       /*column=*/Value(), /*other=*/1.0);
+  };
+  return getMaker().buildOfBlocks(b, b.getLoc(), maxima, getGlobal);
 }
 
 /// The encode factors of the groups for each block, shaped as `maxima`: 0 for
@@ -259,15 +230,15 @@ SplitScaledOp SpreadQuantize::quantizeInBlocks(RecipeAttrInterface blocks,
 Value SpreadQuantize::buildOfTwoLevels() {
   Value maxima = buildMaximaOfBlocks(type.getRecipe());
   Value amax = buildMaximumOfColumns(buildMaximaOfGroups(maxima));
-  ScaleMatrices global = buildGlobalScales(amax);
+  ScaleMatrices global = ScaleMaker::of(type, op.getNumerics())
+                             .buildOfMatrices(b, b.getLoc(), amax);
   ScaleMatrices blocks = buildScalesOfBlocks(maxima, global.encode);
   auto one =
       DenseElementsAttr::get(RankedTensorType::get({1}, b.getF32Type()), 1.0f);
   Value ofNoGroup = arith::ConstantOp::create(b, one);
   SplitScaledOp parts = quantizeInBlocks(
       type.getRecipe(), {blocks.encode, blocks.stored, ofNoGroup});
-  Value numbers = tensor::CollapseShapeOp::create(
-      b, global.stored, ArrayRef<ReassociationIndices>{{0, 1}});
+  Value numbers = buildMatrixNumbers(b, b.getLoc(), global.stored);
   return MakeScaledOp::create(
       b, type, ValueRange{parts.getData(), parts.getScales(), numbers});
 }
@@ -281,31 +252,20 @@ Value SpreadQuantize::build() {
   Value amax = buildMaximaOfGroups(maxima);
   if (!isOfColumns())
     amax = buildMaximumOfColumns(amax);
-  ScaleMatrices scales = buildScales(amax);
+  ScaleMatrices scales = getMaker().buildOfBlocks(
+      b, b.getLoc(), amax, [](OpBuilder &, Location) { return Value(); });
   Value encode = repeatForBlocks(scales.encode, maxima);
   SplitScaledOp parts = quantizeInBlocks(blocks, {encode, encode});
   return MakeScaledOp::create(b, type,
                               ValueRange{parts.getData(), scales.stored});
 }
 
-namespace {
-
-struct QuantizeSpreadGroups : OpRewritePattern<QuantizeOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(QuantizeOp op,
-                                PatternRewriter &rewriter) const override {
-    auto spread = op.getInput().getDefiningOp<SpreadRowsOp>();
-    if (op.hasGivenScales() || op.getSeed() || !isOfSpread(op, spread) ||
-        !hasScalesOfGroups(op.getType()))
-      return failure();
-    rewriter.replaceOp(op, SpreadQuantize(rewriter, op, spread).build());
-    return success();
-  }
-};
-
-} // namespace
-
-void mlir::lowp::populateSpreadQuantizePatterns(RewritePatternSet &patterns) {
-  patterns.add<QuantizeSpreadGroups>(patterns.getContext());
+LogicalResult mlir::lowp::divideSpreadQuantize(QuantizeOp op,
+                                               PatternRewriter &rewriter) {
+  auto spread = op.getInput().getDefiningOp<SpreadRowsOp>();
+  if (op.hasGivenScales() || op.getSeed() || !isOfSpread(op, spread) ||
+      !hasScalesOfGroups(op.getType()))
+    return failure();
+  rewriter.replaceOp(op, SpreadQuantize(rewriter, op, spread).build());
+  return success();
 }

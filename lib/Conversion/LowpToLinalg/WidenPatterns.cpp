@@ -8,7 +8,7 @@
 #include "DataStorage.h"
 #include "LinalgBuilders.h"
 #include "PackedData.h"
-#include "PopulatePatterns.h"
+#include "Patterns.h"
 #include "ScaleStorage.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -166,36 +166,18 @@ Value Widening::findStoredData(Value input) {
 }
 
 Value Widening::build(Value input) {
-  if (Value stored = findStoredData(input)) {
-    SmallVector<Value> stores = {
-        castTensor(b, b.getLoc(), stored, type.getDataType()),
-        castTensor(b, b.getLoc(), buildScales(sizes),
-                   type.getScaleStorageType())};
-    if (keepsScales() && parts.globalScale)
-      stores.push_back(parts.globalScale);
-    return MakeScaledOp::create(b, b.getLoc(), type, stores);
-  }
+  Value global = keepsScales() ? parts.globalScale : Value();
+  if (Value stored = findStoredData(input))
+    return joinStored(b, b.getLoc(), type, stored, buildScales(sizes), global);
   SmallVector<OpFoldResult> resultSizes = {sizes[0], countColumns()};
   Value data = isSpread ? spreadData(resultSizes) : convertData();
-  ScaledParts result = {type, data, buildScales(resultSizes),
-                        keepsScales() ? parts.globalScale : Value()};
+  ScaledParts result = {type, data, buildScales(resultSizes), global};
   return result.join(b, b.getLoc());
 }
 
-namespace {
-struct WidenToLinalg : OpRewritePattern<WidenOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(WidenOp op,
-                                PatternRewriter &rewriter) const override {
-    if (op.getType().isBatch())
-      return failure();
-    rewriter.replaceOp(op, Widening(rewriter, op).build(op.getInput()));
-    return success();
-  }
-};
-} // namespace
-
-void mlir::lowp::populateWidenPatterns(RewritePatternSet &patterns) {
-  patterns.add<WidenToLinalg>(patterns.getContext());
+LogicalResult mlir::lowp::lowerWiden(WidenOp op, PatternRewriter &rewriter) {
+  if (op.getType().isBatch())
+    return failure();
+  rewriter.replaceOp(op, Widening(rewriter, op).build(op.getInput()));
+  return success();
 }

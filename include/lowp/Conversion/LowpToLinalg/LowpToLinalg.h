@@ -12,7 +12,6 @@
 
 namespace mlir {
 class Pass;
-class RewritePatternSet;
 
 namespace lowp {
 #define GEN_PASS_DECL
@@ -21,13 +20,6 @@ namespace lowp {
 #define GEN_PASS_REGISTRATION
 #include "lowp/Conversion/LowpToLinalg/LowpToLinalg.h.inc"
 
-/// Adds the patterns of `convert-lowp-to-linalg`. They ask the recipe and scale
-/// layout interfaces alone, so recipes and layouts from outside work as well.
-void populateLowpToLinalgPatterns(RewritePatternSet &patterns);
-
-/// Adds the patterns that give formed kernels on tensors the meaning of the ops
-/// that they were formed from.
-void populateKernelToLinalgPatterns(RewritePatternSet &patterns);
 } // namespace lowp
 } // namespace mlir
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Dialect/Lowp/IR/QuantizeMath.h"
 #include "lowp/Dialect/Lowp/Transforms/LowpPasses.h"
 #include "lowp/Fusion/FusedKinds.h"
 #include "lowp/Fusion/RowsFirst.h"
@@ -24,19 +25,6 @@ using namespace mlir;
 using namespace mlir::lowp;
 
 namespace {
-
-/// The input, as static as it and the result together tell.
-Value refineInput(OpBuilder &builder, QuantizeOp op) {
-  RankedTensorType type = op.getInput().getType();
-  SmallVector<int64_t> shape(type.getShape());
-  for (auto [size, declared] : llvm::zip_equal(shape, op.getType().getShape()))
-    if (ShapedType::isDynamic(size))
-      size = declared;
-  RankedTensorType refined = type.clone(shape);
-  if (refined == type)
-    return op.getInput();
-  return tensor::CastOp::create(builder, op.getLoc(), refined, op.getInput());
-}
 
 /// The amax of each block of `recipe`; of the whole matrix where it is null.
 Value buildAmax(OpBuilder &builder, Location loc, Value input,

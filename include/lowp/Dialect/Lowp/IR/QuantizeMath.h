@@ -21,6 +21,9 @@ namespace mlir::lowp {
 Value buildScaled(OpBuilder &builder, Location loc, Value value, Value encode,
                   FloatType elementType, NumericsAttr numerics);
 
+/// The input of `op`, as static as it and the result together tell.
+Value refineInput(OpBuilder &builder, QuantizeOp op);
+
 /// The scale of padding in the storage of `type`.
 TypedAttr getScalePadding(ScaledType type);
 

@@ -9,6 +9,7 @@
 
 #include "lowp/Dialect/Lowp/IR/FloatScale.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 #include <cmath>
 
@@ -36,6 +37,18 @@ Value mlir::lowp::buildScaled(OpBuilder &builder, Location loc, Value value,
     return scaled;
   return buildClamp(builder, loc, scaled,
                     getFloatFormat(elementType)->maxFinite());
+}
+
+Value mlir::lowp::refineInput(OpBuilder &builder, QuantizeOp op) {
+  RankedTensorType type = op.getInput().getType();
+  SmallVector<int64_t> shape(type.getShape());
+  for (auto [size, declared] : llvm::zip_equal(shape, op.getType().getShape()))
+    if (ShapedType::isDynamic(size))
+      size = declared;
+  RankedTensorType refined = type.clone(shape);
+  if (refined == type)
+    return op.getInput();
+  return tensor::CastOp::create(builder, op.getLoc(), refined, op.getInput());
 }
 
 TypedAttr mlir::lowp::getScalePadding(ScaledType type) {

@@ -17,6 +17,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/LowpBytecode.h"
+
+#include "Numerics/NumericsFields.h"
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
 #include "lowp/Dialect/Lowp/IR/LowpTypes.h"
@@ -45,21 +47,27 @@ static void writeCode(DialectBytecodeWriter &writer, Code code) {
   writer.writeVarInt(static_cast<uint64_t>(code));
 }
 
-/// Reads a case of an enumeration; `name` says which in the diagnostic.
+/// Reads a case of an enumeration, whose cases are numbered from 0; `name` says
+/// which in the diagnostic.
 template <typename Enum>
-static LogicalResult readEnum(DialectBytecodeReader &reader, StringRef name,
-                              std::optional<Enum> (*symbolize)(uint32_t),
+static LogicalResult readCode(DialectBytecodeReader &reader, StringRef name,
                               Enum &result) {
   uint64_t number;
   if (failed(reader.readVarInt(number)))
     return failure();
-  std::optional<Enum> value;
-  if (number <= UINT32_MAX)
-    value = symbolize(number);
-  if (!value)
+  result = static_cast<Enum>(number);
+  if (number > UINT32_MAX || stringifyEnum(result).empty())
     return reader.emitError() << "expected the number of a " << name
                               << " that lowp knows, got " << number;
-  result = *value;
+  return success();
+}
+
+static LogicalResult readCode(DialectBytecodeReader &reader, StringRef,
+                              bool &result) {
+  uint64_t number;
+  if (failed(reader.readVarInt(number)))
+    return failure();
+  result = number != 0;
   return success();
 }
 
@@ -71,70 +79,37 @@ static auto makeEmitter(DialectBytecodeReader &reader) {
 // Attributes
 //===----------------------------------------------------------------------===//
 
+static void writeCode(DialectBytecodeWriter &writer, double number) {
+  writer.writeAPFloatWithKnownSemantics(APFloat(number));
+}
+
+static LogicalResult readCode(DialectBytecodeReader &reader, StringRef,
+                              double &result) {
+  FailureOr<APFloat> number =
+      reader.readAPFloatWithKnownSemantics(APFloat::IEEEdouble());
+  if (succeeded(number))
+    result = number->convertToDouble();
+  return number;
+}
+
 static void write(NumericsAttr numerics, DialectBytecodeWriter &writer) {
   writeCode(writer, AttributeCode::Numerics);
-  writer.writeAPFloatWithKnownSemantics(numerics.getEpsValue());
-  writeCode(writer, numerics.getDivision());
-  writeCode(writer, numerics.getPowerOfTwo());
-  writeCode(writer, numerics.getDegenerate());
-  writeCode(writer, numerics.getSaturation());
-  writeCode(writer, numerics.getScaleRounding());
-  writeCode(writer, numerics.getRounding());
-  writeCode(writer, numerics.getQuotient());
-  writeCode(writer, numerics.getLargestFactor());
-  writeCode(writer, numerics.getSmallScales());
-  writeCode(writer, numerics.getMatrixScale());
+  NumericsFields fields(numerics);
+  NumericsFields::forEach(
+      [&](StringRef, auto member) { writeCode(writer, fields.*member); });
 }
 
-namespace {
-/// What numerics have since version 3, with what older ones stand for.
-struct NewerNumerics {
-  Quotient quotient = Quotient::Encode;
-  LargestFactor largestFactor = LargestFactor::Input;
-  SmallScales smallScales = SmallScales::Exact;
-  MatrixScale matrixScale = MatrixScale::Amax;
-};
-} // namespace
-
-static LogicalResult readNewer(DialectBytecodeReader &reader,
-                               NewerNumerics &newer) {
-  if (getBytecodeVersion(reader) < 3)
-    return success();
-  return failure(
-      failed(readEnum(reader, "quotient", symbolizeQuotient, newer.quotient)) ||
-      failed(readEnum(reader, "largest factor", symbolizeLargestFactor,
-                      newer.largestFactor)) ||
-      failed(readEnum(reader, "kind of small scales", symbolizeSmallScales,
-                      newer.smallScales)) ||
-      failed(readEnum(reader, "matrix scale", symbolizeMatrixScale,
-                      newer.matrixScale)));
-}
-
+/// Before version 3 numerics had only the first fields.
 static Attribute readNumerics(DialectBytecodeReader &reader) {
-  FailureOr<APFloat> eps =
-      reader.readAPFloatWithKnownSemantics(APFloat::IEEEdouble());
-  Division division;
-  uint64_t powerOfTwo;
-  DegenerateAmax degenerate;
-  Saturation saturation;
-  ScaleRounding scaleRounding;
-  Rounding rounding;
-  NewerNumerics newer;
-  if (failed(eps) ||
-      failed(readEnum(reader, "division", symbolizeDivision, division)) ||
-      failed(reader.readVarInt(powerOfTwo)) ||
-      failed(readEnum(reader, "degenerate amax", symbolizeDegenerateAmax,
-                      degenerate)) ||
-      failed(readEnum(reader, "saturation", symbolizeSaturation, saturation)) ||
-      failed(readEnum(reader, "scale rounding", symbolizeScaleRounding,
-                      scaleRounding)) ||
-      failed(readEnum(reader, "rounding", symbolizeRounding, rounding)) ||
-      failed(readNewer(reader, newer)))
-    return {};
-  return NumericsAttr::getChecked(
-      makeEmitter(reader), reader.getContext(), *eps, division, powerOfTwo != 0,
-      degenerate, saturation, scaleRounding, rounding, newer.quotient,
-      newer.largestFactor, newer.smallScales, newer.matrixScale);
+  NumericsFields fields;
+  bool hasAll = getBytecodeVersion(reader) >= 3, isRead = true;
+  unsigned index = 0;
+  NumericsFields::forEach([&](StringRef name, auto member) {
+    if (isRead && (index++ < NumericsFields::kOldest || hasAll))
+      isRead = succeeded(readCode(reader, name, fields.*member));
+  });
+  return isRead ? fields.getChecked(makeEmitter(reader), reader.getContext())
+                : NumericsAttr();
 }
 
 static void write(OperandRecipeAttr operand, DialectBytecodeWriter &writer) {
@@ -167,18 +142,17 @@ static void write(MatmulRecipeAttr recipe, DialectBytecodeWriter &writer) {
 
 static Attribute readMatmulRecipe(DialectBytecodeReader &reader) {
   OperandRecipeAttr lhs, rhs;
-  uint64_t fastAccumulation, signs;
-  bool hasHadamard;
+  uint64_t signs;
+  bool fastAccumulation, hasHadamard;
   if (failed(reader.readAttribute(lhs)) || failed(reader.readAttribute(rhs)) ||
-      failed(reader.readVarInt(fastAccumulation)) ||
+      failed(readCode(reader, "", fastAccumulation)) ||
       failed(reader.readVarIntWithFlag(signs, hasHadamard)))
     return {};
   std::optional<uint32_t> hadamard;
   if (hasHadamard) // Too large is a mask that the verifier refuses.
     hadamard = std::min<uint64_t>(signs, UINT32_MAX);
   return MatmulRecipeAttr::getChecked(makeEmitter(reader), reader.getContext(),
-                                      lhs, rhs, fastAccumulation != 0,
-                                      hadamard);
+                                      lhs, rhs, fastAccumulation, hadamard);
 }
 
 static void write(TrainingRecipeAttr recipe, DialectBytecodeWriter &writer) {
@@ -242,9 +216,8 @@ static Type readScaled(DialectBytecodeReader &reader) {
       failed(reader.readSignedVarInts(order)) ||
       (!hasPanel && failed(reader.readAttribute(dataLayout))) ||
       failed(reader.readAttribute(layout)) ||
-      failed(readEnum(reader, "convention", symbolizeScaleConvention,
-                      convention)) ||
-      failed(readEnum(reader, "packing", symbolizePacking, packing)) ||
+      failed(readCode(reader, "convention", convention)) ||
+      failed(readCode(reader, "packing", packing)) ||
       (hasPanel && failed(readPanel(reader, dataLayout))) ||
       failed(reader.readOptionalAttribute(groups)))
     return {};

@@ -5,7 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "NumericsFields.h"
 #include "ParseEnum.h"
+#include "Recipes/Presets.h"
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/STLExtras.h"
@@ -50,10 +52,9 @@ static LargestFactor getLargestFactorOf(Type elementType) {
 NumericsAttr NumericsAttr::forInput(Type elementType) const {
   if (getLargestFactor() != LargestFactor::Input)
     return *this;
-  return get(getContext(), getEpsValue(), getDivision(), getPowerOfTwo(),
-             getDegenerate(), getSaturation(), getScaleRounding(),
-             getRounding(), getQuotient(), getLargestFactorOf(elementType),
-             getSmallScales(), getMatrixScale());
+  NumericsFields fields(*this);
+  fields.largestFactor = getLargestFactorOf(elementType);
+  return fields.getChecked([] { return InFlightDiagnostic(); }, getContext());
 }
 
 double NumericsAttr::getLargestFactorValue() const {
@@ -76,114 +77,80 @@ double NumericsAttr::getLargestFactorValue() const {
 // Assembly format
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// The parameters as far as they are known while parsing.
-struct PartialNumerics {
-  std::optional<double> eps;
-  std::optional<Division> division;
-  std::optional<bool> powerOfTwo;
-  std::optional<DegenerateAmax> degenerate;
-  std::optional<Saturation> saturation;
-  // These are steps that are taken only when asked for.
-  ScaleRounding scaleRounding = ScaleRounding::None;
-  Rounding rounding = Rounding::Nearest;
-  Quotient quotient = Quotient::Encode;
-  LargestFactor largestFactor = LargestFactor::Input;
-  SmallScales smallScales = SmallScales::Exact;
-  MatrixScale matrixScale = MatrixScale::Amax;
+static ParseResult parseValue(AsmParser &parser, double &value) {
+  return parser.parseFloat(value);
+}
 
-  PartialNumerics() = default;
-  explicit PartialNumerics(NumericsAttr preset)
-      : eps(preset.getEps()), division(preset.getDivision()),
-        powerOfTwo(preset.getPowerOfTwo()), degenerate(preset.getDegenerate()),
-        saturation(preset.getSaturation()),
-        scaleRounding(preset.getScaleRounding()),
-        rounding(preset.getRounding()), quotient(preset.getQuotient()),
-        largestFactor(preset.getLargestFactor()),
-        smallScales(preset.getSmallScales()),
-        matrixScale(preset.getMatrixScale()) {}
+static ParseResult parseValue(AsmParser &parser, bool &value) {
+  return parser.parseInteger(value);
+}
+
+template <typename Enum>
+static ParseResult parseValue(AsmParser &parser, Enum &value) {
+  return parseEnum(parser, value);
+}
+
+namespace {
+/// Parses the entries of numerics, a preset or parameters by name.
+class EntryParser {
+public:
+  explicit EntryParser(AsmParser &parser) : parser(parser) {}
+
+  /// Parses a preset's name or `key = value`.
+  ParseResult parse();
 
   /// The name of a parameter that is not known yet, or an empty string.
-  StringRef getMissing() const {
-    if (!eps)
-      return "eps";
-    if (!division)
-      return "division";
-    if (!powerOfTwo)
-      return "power_of_two";
-    if (!degenerate)
-      return "degenerate";
-    return saturation ? "" : "saturation";
-  }
+  StringRef getMissing() const;
+
+  NumericsFields fields;
+
+private:
+  ParseResult parseParameter(SMLoc loc, StringRef key);
+
+  AsmParser &parser;
+  /// The names that there were; a preset stands for all.
+  SmallVector<StringRef> known;
+  bool hasPreset = false;
 };
 } // namespace
 
-static ParseResult parseBool(AsmParser &parser, std::optional<bool> &value) {
-  bool parsed = false;
-  if (parser.parseInteger(parsed))
-    return failure();
-  value = parsed;
-  return success();
+StringRef EntryParser::getMissing() const {
+  StringRef missing;
+  unsigned index = 0;
+  NumericsFields::forEach([&](StringRef name, auto) {
+    if (index++ < NumericsFields::kRequired && !hasPreset && missing.empty() &&
+        !llvm::is_contained(known, name))
+      missing = name;
+  });
+  return missing;
 }
 
-static ParseResult parseEps(AsmParser &parser, std::optional<double> &value) {
-  double parsed = 0.0;
-  if (parser.parseFloat(parsed))
-    return failure();
-  value = parsed;
-  return success();
-}
-
-/// Parses the value of `key`, one of the parameters that can be left out.
-static ParseResult parseStep(AsmParser &parser, SMLoc loc, StringRef key,
-                             PartialNumerics &numerics) {
-  if (key == "scale_rounding")
-    return parseEnum(parser, numerics.scaleRounding);
-  if (key == "rounding")
-    return parseEnum(parser, numerics.rounding);
-  if (key == "quotient")
-    return parseEnum(parser, numerics.quotient);
-  if (key == "largest_factor")
-    return parseEnum(parser, numerics.largestFactor);
-  if (key == "small_scales")
-    return parseEnum(parser, numerics.smallScales);
-  if (key == "matrix_scale")
-    return parseEnum(parser, numerics.matrixScale);
+ParseResult EntryParser::parseParameter(SMLoc loc, StringRef key) {
+  std::optional<ParseResult> parsed;
+  std::string names;
+  NumericsFields::forEach([&](StringRef name, auto member) {
+    if (name == key)
+      parsed = parseValue(parser, fields.*member);
+    names += (names.empty() ? "'" : ", '") + name.str() + "'";
+  });
+  known.push_back(key);
+  if (parsed)
+    return *parsed;
   return parser.emitError(loc)
-         << "expected 'eps', 'division', 'power_of_two', 'degenerate', "
-            "'saturation', 'scale_rounding', 'rounding', 'quotient', "
-            "'largest_factor', 'small_scales', 'matrix_scale' or, first of "
-            "all, a preset ("
+         << "expected " << names << " or, first of all, a preset ("
          << llvm::join(NumericsAttr::getPresetNames(), ", ") << "), got '"
          << key << "'";
 }
 
-/// Parses the value of parameter `key`.
-static ParseResult parseParameter(AsmParser &parser, SMLoc loc, StringRef key,
-                                  PartialNumerics &numerics) {
-  if (key == "eps")
-    return parseEps(parser, numerics.eps);
-  if (key == "division")
-    return parseEnum(parser, numerics.division.emplace());
-  if (key == "power_of_two")
-    return parseBool(parser, numerics.powerOfTwo);
-  if (key == "degenerate")
-    return parseEnum(parser, numerics.degenerate.emplace());
-  if (key == "saturation")
-    return parseEnum(parser, numerics.saturation.emplace());
-  return parseStep(parser, loc, key, numerics);
-}
-
-/// Parses a preset's name or `key = value`.
-static ParseResult parseEntry(AsmParser &parser, bool first,
-                              PartialNumerics &numerics) {
+ParseResult EntryParser::parse() {
   SMLoc loc = parser.getCurrentLocation();
   StringRef key;
   if (parser.parseKeyword(&key))
     return failure();
   auto preset = NumericsAttr::getPreset(parser.getContext(), key);
-  if (preset && first) {
-    numerics = PartialNumerics(preset);
+  if (preset && !hasPreset && known.empty()) {
+    hasPreset = true;
+    fields = NumericsFields(preset);
     return success();
   }
   if (failed(parser.parseOptionalEqual())) {
@@ -193,38 +160,31 @@ static ParseResult parseEntry(AsmParser &parser, bool first,
            << llvm::join(NumericsAttr::getPresetNames(), ", ")
            << ") or 'parameter = value', got '" << key << "'";
   }
-  return parseParameter(parser, loc, key, numerics);
+  return parseParameter(loc, key);
 }
 
 Attribute NumericsAttr::parse(AsmParser &parser, Type) {
   SMLoc loc = parser.getCurrentLocation();
-  PartialNumerics numerics;
-  bool first = true;
-  auto parseNext = [&] {
-    return parseEntry(parser, std::exchange(first, false), numerics);
-  };
-  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater,
-                                     parseNext, " in numerics"))
+  EntryParser entries(parser);
+  if (parser.parseCommaSeparatedList(
+          AsmParser::Delimiter::LessGreater, [&] { return entries.parse(); },
+          " in numerics"))
     return {};
   // numerics-C2.
-  StringRef missing = numerics.getMissing();
+  StringRef missing = entries.getMissing();
   if (!missing.empty()) {
     parser.emitError(loc) << "expected a preset or all parameters of the "
                              "numerics, got none for '"
                           << missing << "'";
     return {};
   }
-  return getChecked(
-      [&] { return parser.emitError(loc); }, parser.getContext(),
-      llvm::APFloat(*numerics.eps), *numerics.division, *numerics.powerOfTwo,
-      *numerics.degenerate, *numerics.saturation, numerics.scaleRounding,
-      numerics.rounding, numerics.quotient, numerics.largestFactor,
-      numerics.smallScales, numerics.matrixScale);
+  return entries.fields.getChecked([&] { return parser.emitError(loc); },
+                                   parser.getContext());
 }
 
 /// Prints the shortest decimal number that reads back as `value`, in the form
 /// of MLIR's literals: 1.0e-12.
-static void printShortest(AsmPrinter &printer, double value) {
+static void printValue(AsmPrinter &printer, double value) {
   char buffer[32];
   char *end = std::to_chars(std::begin(buffer), std::end(buffer), value,
                             std::chars_format::scientific)
@@ -233,33 +193,26 @@ static void printShortest(AsmPrinter &printer, double value) {
   printer << digits << (digits.contains('.') ? "" : ".0") << "e" << exponent;
 }
 
-/// Prints a parameter that can be left out where it is `usual`.
+static void printValue(AsmPrinter &printer, bool value) { printer << value; }
+
 template <typename Enum>
-static void printStep(AsmPrinter &printer, StringRef key, Enum value,
-                      Enum usual) {
-  if (value != usual)
-    printer << ", " << key << " = " << stringifyEnum(value);
+static void printValue(AsmPrinter &printer, Enum value) {
+  printer << stringifyEnum(value);
 }
 
 void NumericsAttr::print(AsmPrinter &printer) const {
-  for (StringRef name : getPresetNames()) {
-    if (getPreset(getContext(), name) == *this) {
-      printer << "<" << name << ">";
-      return;
-    }
+  if (StringRef name = findPresetName(*this); !name.empty()) {
+    printer << "<" << name << ">";
+    return;
   }
-  printer << "<eps = ";
-  printShortest(printer, getEps());
-  printer << ", division = " << stringifyDivision(getDivision())
-          << ", power_of_two = " << getPowerOfTwo()
-          << ", degenerate = " << stringifyDegenerateAmax(getDegenerate())
-          << ", saturation = " << stringifySaturation(getSaturation());
-  const PartialNumerics usual;
-  printStep(printer, "scale_rounding", getScaleRounding(), usual.scaleRounding);
-  printStep(printer, "rounding", getRounding(), usual.rounding);
-  printStep(printer, "quotient", getQuotient(), usual.quotient);
-  printStep(printer, "largest_factor", getLargestFactor(), usual.largestFactor);
-  printStep(printer, "small_scales", getSmallScales(), usual.smallScales);
-  printStep(printer, "matrix_scale", getMatrixScale(), usual.matrixScale);
+  const NumericsFields fields(*this), usual;
+  unsigned index = 0;
+  NumericsFields::forEach([&](StringRef name, auto member) {
+    bool isRequired = index++ < NumericsFields::kRequired;
+    if (!isRequired && fields.*member == usual.*member)
+      return;
+    printer << (index == 1 ? "<" : ", ") << name << " = ";
+    printValue(printer, fields.*member);
+  });
   printer << ">";
 }

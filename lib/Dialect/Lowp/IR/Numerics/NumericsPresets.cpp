@@ -9,112 +9,95 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "NumericsFields.h"
 #include "Recipes/Presets.h"
-
-#include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
 
-namespace {
-struct NumericsPreset {
-  StringLiteral name;
-  double eps = 0.0;
-  Division division = Division::F32;
-  bool powerOfTwo = false;
-  DegenerateAmax degenerate = DegenerateAmax::Propagate;
-  ScaleRounding scaleRounding = ScaleRounding::None;
-  Rounding rounding = Rounding::Nearest;
-  Quotient quotient = Quotient::Encode;
-  SmallScales smallScales = SmallScales::Exact;
-  MatrixScale matrixScale = MatrixScale::Amax;
-};
-} // namespace
-
-static constexpr NumericsPreset torchao(StringLiteral name, bool powerOfTwo) {
-  NumericsPreset preset{name};
-  preset.eps = 1.0e-12;
-  preset.division = Division::F64;
-  preset.powerOfTwo = powerOfTwo;
-  return preset;
+static constexpr NumericsFields torchao(bool powerOfTwo) {
+  NumericsFields fields;
+  fields.eps = 1.0e-12;
+  fields.division = Division::F64;
+  fields.powerOfTwo = powerOfTwo;
+  return fields;
 }
 
-static constexpr NumericsPreset transformerEngine(StringLiteral name,
-                                                  Rounding rounding) {
-  NumericsPreset preset{name};
-  preset.degenerate = DegenerateAmax::Unit;
-  preset.rounding = rounding;
-  return preset;
+static constexpr NumericsFields transformerEngine(Rounding rounding) {
+  NumericsFields fields;
+  fields.degenerate = DegenerateAmax::Unit;
+  fields.rounding = rounding;
+  return fields;
 }
 
-static constexpr NumericsPreset deepGemm(StringLiteral name) {
-  NumericsPreset preset{name};
-  preset.eps = 1.0e-4;
-  preset.quotient = Quotient::Decode;
-  return preset;
+static constexpr NumericsFields deepGemm() {
+  NumericsFields fields;
+  fields.eps = 1.0e-4;
+  fields.quotient = Quotient::Decode;
+  return fields;
 }
 
 /// MX: no division, scales that are powers of two by themselves.
-static constexpr NumericsPreset mx(StringLiteral name, ScaleRounding rounding) {
-  NumericsPreset preset{name};
-  preset.powerOfTwo = true;
-  preset.scaleRounding = rounding;
-  return preset;
+static constexpr NumericsFields mx(ScaleRounding rounding) {
+  NumericsFields fields;
+  fields.powerOfTwo = true;
+  fields.scaleRounding = rounding;
+  return fields;
 }
 
 /// MX with what a library makes of an infinite amax and of the code 0.
-static constexpr NumericsPreset libraryMX(StringLiteral name,
-                                          ScaleRounding rounding,
-                                          SmallScales smallScales,
-                                          double eps = 0.0) {
-  NumericsPreset preset = mx(name, rounding);
-  preset.degenerate = DegenerateAmax::Saturate;
-  preset.smallScales = smallScales;
-  preset.eps = eps;
-  return preset;
+static constexpr NumericsFields
+libraryMX(ScaleRounding rounding, SmallScales smallScales, double eps = 0.0) {
+  NumericsFields fields = mx(rounding);
+  fields.degenerate = DegenerateAmax::Saturate;
+  fields.smallScales = smallScales;
+  fields.eps = eps;
+  return fields;
 }
 
 /// One level: the scale of the matrix is 1.
-static constexpr NumericsPreset torchaoNVFP4(StringLiteral name) {
-  NumericsPreset preset{name};
-  preset.quotient = Quotient::Decode;
-  preset.smallScales = SmallScales::Normal;
-  preset.matrixScale = MatrixScale::Unit;
-  return preset;
+static constexpr NumericsFields torchaoNVFP4() {
+  NumericsFields fields;
+  fields.quotient = Quotient::Decode;
+  fields.smallScales = SmallScales::Normal;
+  fields.matrixScale = MatrixScale::Unit;
+  return fields;
 }
 
+namespace {
+struct NumericsPreset {
+  StringLiteral name;
+  NumericsFields fields;
+};
+} // namespace
+
 static constexpr NumericsPreset kNumericsPresets[] = {
-    torchao("torchao", /*powerOfTwo=*/false),
-    torchao("torchao_rowwise", /*powerOfTwo=*/true),
-    transformerEngine("transformer_engine", Rounding::Nearest),
-    transformerEngine("transformer_engine_stochastic", Rounding::Stochastic),
-    deepGemm("deep_gemm"),
-    mx("mx_floor", ScaleRounding::Floor),
-    mx("mx_ceil", ScaleRounding::Ceil),
-    mx("mx_even", ScaleRounding::Even),
-    mx("mx_rceil", ScaleRounding::RCeil),
-    libraryMX("torchao_mx_floor", ScaleRounding::Floor, SmallScales::Normal),
-    libraryMX("torchao_mx_ceil", ScaleRounding::Ceil, SmallScales::Normal),
-    libraryMX("torchao_mx_even", ScaleRounding::Even, SmallScales::Normal),
-    libraryMX("torchao_mx_rceil", ScaleRounding::RCeil, SmallScales::Unit),
-    libraryMX("deep_gemm_ue8m0", ScaleRounding::RCeil, SmallScales::Exact,
-              /*eps=*/1.0e-4),
-    torchaoNVFP4("torchao_nvfp4")};
+    {"torchao", torchao(/*powerOfTwo=*/false)},
+    {"torchao_rowwise", torchao(/*powerOfTwo=*/true)},
+    {"transformer_engine", transformerEngine(Rounding::Nearest)},
+    {"transformer_engine_stochastic", transformerEngine(Rounding::Stochastic)},
+    {"deep_gemm", deepGemm()},
+    {"mx_floor", mx(ScaleRounding::Floor)},
+    {"mx_ceil", mx(ScaleRounding::Ceil)},
+    {"mx_even", mx(ScaleRounding::Even)},
+    {"mx_rceil", mx(ScaleRounding::RCeil)},
+    {"torchao_mx_floor", libraryMX(ScaleRounding::Floor, SmallScales::Normal)},
+    {"torchao_mx_ceil", libraryMX(ScaleRounding::Ceil, SmallScales::Normal)},
+    {"torchao_mx_even", libraryMX(ScaleRounding::Even, SmallScales::Normal)},
+    {"torchao_mx_rceil", libraryMX(ScaleRounding::RCeil, SmallScales::Unit)},
+    {"deep_gemm_ue8m0",
+     libraryMX(ScaleRounding::RCeil, SmallScales::Exact, /*eps=*/1.0e-4)},
+    {"torchao_nvfp4", torchaoNVFP4()}};
 
 ArrayRef<StringRef> NumericsAttr::getPresetNames() {
   return collectPresetNames(kNumericsPresets);
 }
 
 NumericsAttr NumericsAttr::getPreset(MLIRContext *context, StringRef name) {
-  const auto *preset =
-      llvm::find_if(kNumericsPresets, [&](const NumericsPreset &each) {
-        return each.name == name;
-      });
-  if (preset == std::end(kNumericsPresets))
+  const NumericsPreset *preset = findPreset(kNumericsPresets, name);
+  if (!preset)
     return {};
-  return get(context, preset->eps, preset->division, preset->powerOfTwo,
-             preset->degenerate, Saturation::Saturate, preset->scaleRounding,
-             preset->rounding, preset->quotient, LargestFactor::Input,
-             preset->smallScales, preset->matrixScale);
+  return preset->fields.getChecked([] { return InFlightDiagnostic(); },
+                                   context);
 }

@@ -7,7 +7,6 @@
 
 #include "lowp/Dialect/Lowp/IR/AssertOp.h"
 
-
 using namespace mlir;
 using namespace mlir::lowp;
 

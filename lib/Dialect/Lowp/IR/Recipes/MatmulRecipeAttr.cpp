@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Presets.h"
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
 #include "lowp/Dialect/Lowp/IR/RecipePairing.h"
 #include "mlir/IR/Builders.h"
@@ -129,11 +130,9 @@ Attribute MatmulRecipeAttr::parse(AsmParser &parser, Type) {
 }
 
 void MatmulRecipeAttr::print(AsmPrinter &printer) const {
-  for (StringRef name : getPresetNames()) {
-    if (getPreset(getContext(), name) == *this) {
-      printer << "<" << name << ">";
-      return;
-    }
+  if (StringRef name = findPresetName(*this); !name.empty()) {
+    printer << "<" << name << ">";
+    return;
   }
   printer << "<lhs = ";
   printer.printStrippedAttrOrType(getLhs());

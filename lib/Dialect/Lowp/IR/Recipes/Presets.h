@@ -27,6 +27,23 @@ ArrayRef<StringRef> collectPresetNames(const Preset (&presets)[count]) {
   return names;
 }
 
+/// The preset called `name`, or null.
+template <typename Preset, size_t count>
+const Preset *findPreset(const Preset (&presets)[count], StringRef name) {
+  const Preset *found = llvm::find_if(
+      presets, [&](const Preset &preset) { return preset.name == name; });
+  return found == std::end(presets) ? nullptr : found;
+}
+
+/// The name of the preset that `attribute` is; empty where there is no such.
+template <typename Attr>
+StringRef findPresetName(Attr attribute) {
+  for (StringRef name : Attr::getPresetNames())
+    if (Attr::getPreset(attribute.getContext(), name) == attribute)
+      return name;
+  return {};
+}
+
 } // namespace mlir::lowp
 
 #endif // LOWP_LIB_DIALECT_LOWP_IR_RECIPES_PRESETS_H

@@ -47,11 +47,8 @@ ArrayRef<StringRef> TrainingRecipeAttr::getPresetNames() {
 
 TrainingRecipeAttr TrainingRecipeAttr::getPreset(MLIRContext *context,
                                                  StringRef name) {
-  const auto *preset =
-      llvm::find_if(kTrainingPresets, [&](const TrainingPreset &each) {
-        return each.name == name;
-      });
-  if (preset == std::end(kTrainingPresets))
+  const TrainingPreset *preset = findPreset(kTrainingPresets, name);
+  if (!preset)
     return {};
   return get(context, MatmulRecipeAttr::getPreset(context, preset->forward),
              MatmulRecipeAttr::getPreset(context, preset->dgrad),
@@ -122,11 +119,9 @@ Attribute TrainingRecipeAttr::parse(AsmParser &parser, Type) {
 }
 
 void TrainingRecipeAttr::print(AsmPrinter &printer) const {
-  for (StringRef name : getPresetNames()) {
-    if (getPreset(getContext(), name) == *this) {
-      printer << "<" << name << ">";
-      return;
-    }
+  if (StringRef name = findPresetName(*this); !name.empty()) {
+    printer << "<" << name << ">";
+    return;
   }
   std::pair<StringLiteral, MatmulRecipeAttr> matmuls[] = {
       {"forward", getForward()}, {"dgrad", getDgrad()}, {"wgrad", getWgrad()}};

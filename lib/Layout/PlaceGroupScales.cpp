@@ -86,15 +86,6 @@ static void moveOperand(OpOperand &operand, StringRef name, ScaledType to) {
                                  op.getEnds()));
 }
 
-/// The products of operands of types `lhs` and `rhs`; null if there are none.
-static const MmaAtom *findAtom(ScaledType lhs, ScaledType rhs,
-                               const KernelTarget &target) {
-  if (const MmaAtom *atom =
-          target.getScaledMmaAtom(getScaledFormat(lhs), getScaledFormat(rhs)))
-    return atom;
-  return target.getMmaAtom(lhs.getElementType(), rhs.getElementType());
-}
-
 /// Whether kernels of `atom` read groups of K where operands have them.
 static bool isReadFrom(const MmaAtom &atom, ScaledType lhs, ScaledType rhs) {
   int64_t blockStart =

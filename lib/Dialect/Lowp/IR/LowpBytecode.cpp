@@ -323,6 +323,20 @@ uint64_t mlir::lowp::getBytecodeVersion(const DialectBytecodeReader &reader) {
              : 0;
 }
 
+LogicalResult mlir::lowp::readDenseSegments(DialectBytecodeReader &reader,
+                                            StringRef op,
+                                            MutableArrayRef<int32_t> segments) {
+  DenseI32ArrayAttr stored;
+  if (failed(reader.readAttribute(stored)))
+    return failure();
+  if (stored.size() != static_cast<int64_t>(segments.size()))
+    return reader.emitError()
+           << "expected " << segments.size() << " segments of operands of "
+           << op << ", got " << stored.size();
+  llvm::copy(stored.asArrayRef(), segments.begin());
+  return success();
+}
+
 void mlir::lowp::addBytecodeInterface(LowpDialect &dialect) {
   dialect.addInterface(std::make_unique<LowpBytecodeInterface>(&dialect));
 }

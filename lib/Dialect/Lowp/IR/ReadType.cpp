@@ -48,17 +48,17 @@ lowp_gpu::ScaledFormat mlir::lowp::getScaledFormat(ScaledType type) {
   return {type.getElementType(), recipe.getScaleType(), recipe.getBlockShape()};
 }
 
-bool mlir::lowp::takesEitherOrder(ScaledType lhs, ScaledType rhs,
-                                  const lowp_gpu::KernelTarget &target) {
-  const lowp_gpu::MmaAtom *atom =
-      target.getScaledMmaAtom(getScaledFormat(lhs), getScaledFormat(rhs));
-  if (!atom)
-    atom = target.getMmaAtom(lhs.getElementType(), rhs.getElementType());
-  return atom && atom->takesMNMajor();
+const lowp_gpu::MmaAtom *
+mlir::lowp::findAtom(ScaledType lhs, ScaledType rhs,
+                     const lowp_gpu::KernelTarget &target) {
+  if (const lowp_gpu::MmaAtom *atom =
+          target.getScaledMmaAtom(getScaledFormat(lhs), getScaledFormat(rhs)))
+    return atom;
+  return target.getMmaAtom(lhs.getElementType(), rhs.getElementType());
 }
 
-bool mlir::lowp::isMultiplied(ScaledType lhs, ScaledType rhs,
-                              const lowp_gpu::KernelTarget &target) {
-  return target.getScaledMmaAtom(getScaledFormat(lhs), getScaledFormat(rhs)) ||
-         target.getMmaAtom(lhs.getElementType(), rhs.getElementType());
+bool mlir::lowp::takesEitherOrder(ScaledType lhs, ScaledType rhs,
+                                  const lowp_gpu::KernelTarget &target) {
+  const lowp_gpu::MmaAtom *atom = findAtom(lhs, rhs, target);
+  return atom && atom->takesMNMajor();
 }

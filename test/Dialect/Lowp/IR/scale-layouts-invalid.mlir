@@ -42,10 +42,11 @@ func.func private @f(!lowp.scaled<8x8xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.s
 
 // -----
 
-// expected-error @+1 {{expected 'rows', 'columns', 'order' or 'transposed', got 'atom'}}
+// expected-error @+1 {{duplicate or unknown struct parameter name: atom}}
 func.func private @f(!lowp.scaled<8x8xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled<atom = [4]>>)
 
 // -----
 
-// expected-error @+1 {{expected 'true' or 'false', got 'yes'}}
+// expected-error @+2 {{expected integer value}}
+// expected-error @+1 {{failed to parse Lowp_SwizzledAttr parameter 'transposed' which is to be a `bool`}}
 func.func private @f(!lowp.scaled<8x8xf8E4M3FN, #lowp.mx<1x32>, scales = #lowp.swizzled<transposed = yes>>)

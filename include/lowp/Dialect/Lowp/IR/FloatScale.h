@@ -35,16 +35,6 @@ LogicalResult
 verifyFloatScaleNumerics(llvm::function_ref<InFlightDiagnostic()> emitError,
                          Attribute recipe, NumericsAttr numerics);
 
-/// Whether `type` is one of the fp8 formats that recipes with f32 scales take:
-/// f8E4M3FN or f8E5M2.
-bool isFloatScaleElement(Type type);
-
-/// The same set in words.
-llvm::StringRef describeFloatScaleElements();
-
-/// The type that such scales are stored in: f32.
-Type getFloatScaleType(MLIRContext *context);
-
 /// The facts of a float type, or null when lowp knows none. It knows them for
 /// the element type of every `ScaledType`.
 const FloatFormat *getFloatFormat(Type type);

@@ -60,7 +60,34 @@ def Lowp_CompactAttr : Lowp_ScaleLayout<"Compact", "compact"> {
   let assemblyFormat = "(`<` struct($transposed)^ `>`)?";
 }
 
-def Lowp_MNMajorAttr : Lowp_ScaleLayout<"MNMajor", "mn_major"> {
+// Lines of scales, each padded. Dimension `contiguous` of the scale matrix is
+// contiguous in memory, the other one with `transposed`.
+class Lowp_PaddedLines<string name, string attrMnemonic, int contiguous>
+    : Lowp_ScaleLayout<name, attrMnemonic> {
+  let parameters = (ins
+    DefaultValuedParameter<"int64_t", "4">:$alignment,
+    DefaultValuedParameter<"bool", "false">:$transposed);
+  let assemblyFormat = "(`<` struct($alignment, $transposed)^ `>`)?";
+  let genVerifyDecl = 1;
+  let extraClassDefinition = [{
+    ::llvm::LogicalResult $cppClass::verify(
+        ::llvm::function_ref<::mlir::InFlightDiagnostic()> emitError,
+        int64_t alignment, bool) {
+      return verifyPaddedLines(emitError, alignment);
+    }
+    ::mlir::AffineMap $cppClass::getStorageMap() const {
+      return getLines(getContext(), }] # contiguous # [{ != getTransposed());
+    }
+    ::mlir::AffineMap $cppClass::getStorageShapeMap() const {
+      return padLines(getStorageMap(), getAlignment());
+    }
+    ::mlir::Attribute $cppClass::getTransposedLayout() const {
+      return get(getContext(), getAlignment(), !getTransposed());
+    }
+  }];
+}
+
+def Lowp_MNMajorAttr : Lowp_PaddedLines<"MNMajor", "mn_major", 0> {
   let summary = "scales contiguous along M or N, padded for TMA";
   let description = [{
     The M (or N) dimension of the scale matrix is contiguous and padded with
@@ -68,14 +95,9 @@ def Lowp_MNMajorAttr : Lowp_ScaleLayout<"MNMajor", "mn_major"> {
     that a tensor map wants. On a matrix seen transposed (`transposed = true`)
     the contiguous dimension is the second one.
   }];
-  let parameters = (ins
-    DefaultValuedParameter<"int64_t", "4">:$alignment,
-    DefaultValuedParameter<"bool", "false">:$transposed);
-  let assemblyFormat = "(`<` struct($alignment, $transposed)^ `>`)?";
-  let genVerifyDecl = 1;
 }
 
-def Lowp_KMajorAttr : Lowp_ScaleLayout<"KMajor", "k_major"> {
+def Lowp_KMajorAttr : Lowp_PaddedLines<"KMajor", "k_major", 1> {
   let summary = "scales contiguous along K, each row padded";
   let description = [{
     The K dimension of the scale matrix, the second one, is contiguous and
@@ -83,11 +105,6 @@ def Lowp_KMajorAttr : Lowp_ScaleLayout<"KMajor", "k_major"> {
     scales of 128x128 blocks so, with rows of a multiple of 4. On a matrix seen
     transposed (`transposed = true`) K is the first dimension.
   }];
-  let parameters = (ins
-    DefaultValuedParameter<"int64_t", "4">:$alignment,
-    DefaultValuedParameter<"bool", "false">:$transposed);
-  let assemblyFormat = "(`<` struct($alignment, $transposed)^ `>`)?";
-  let genVerifyDecl = 1;
 }
 
 def Lowp_PackedWordsAttr : Lowp_ScaleLayout<"PackedWords", "packed_words"> {
@@ -107,6 +124,19 @@ def Lowp_PackedWordsAttr : Lowp_ScaleLayout<"PackedWords", "packed_words"> {
   let genVerifyDecl = 1;
 }
 
+// A list of numbers, which may be left out.
+class Lowp_NumbersParameter<string numbers> : ArrayRefParameter<"int64_t"> {
+  let defaultValue = numbers;
+  let comparator = "::llvm::equal($_lhs, $_rhs)";
+}
+
+// The atom of Blackwell.
+def Lowp_UsualAtom {
+  string rows = "::llvm::SmallVector<int64_t>{4, 32}";
+  string columns = "::llvm::SmallVector<int64_t>{4}";
+  string order = "::llvm::SmallVector<int64_t>{1, 0, 2}";
+}
+
 def Lowp_SwizzledAttr : Lowp_ScaleLayout<"Swizzled", "swizzled"> {
   let summary = "scales in atoms, each contiguous, as tensor cores read them";
   let description = [{
@@ -124,11 +154,14 @@ def Lowp_SwizzledAttr : Lowp_ScaleLayout<"Swizzled", "swizzled"> {
     ```
   }];
   let parameters = (ins
-    ArrayRefParameter<"int64_t">:$rows,
-    ArrayRefParameter<"int64_t">:$columns,
-    ArrayRefParameter<"int64_t">:$order,
-    "bool":$transposed);
-  let hasCustomAssemblyFormat = 1;
+    Lowp_NumbersParameter<Lowp_UsualAtom.rows>:$rows,
+    Lowp_NumbersParameter<Lowp_UsualAtom.columns>:$columns,
+    Lowp_NumbersParameter<Lowp_UsualAtom.order>:$order,
+    DefaultValuedParameter<"bool", "false">:$transposed);
+  let assemblyFormat = [{
+    (`<` struct(custom<Numbers>($rows), custom<Numbers>($columns),
+                custom<Numbers>($order), $transposed)^ `>`)?
+  }];
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     /// The atom of the defaults: 128 x 4.
@@ -137,6 +170,12 @@ def Lowp_SwizzledAttr : Lowp_ScaleLayout<"Swizzled", "swizzled"> {
     int64_t getAtomRows() const;
     int64_t getAtomColumns() const;
   }];
+  let extraClassDefinition = !strconcat([{
+    $cppClass $cppClass::getUsual(::mlir::MLIRContext *context) {
+      return get(context, }], Lowp_UsualAtom.rows, ", ", Lowp_UsualAtom.columns,
+      ", ", Lowp_UsualAtom.order, [{, /*transposed=*/false);
+    }
+  }]);
 }
 
 //===----------------------------------------------------------------------===//

@@ -57,6 +57,14 @@ struct LowpDialectVersion : DialectVersion {
 /// The version of the file that `reader` reads; 0 where the file names none.
 uint64_t getBytecodeVersion(const DialectBytecodeReader &reader);
 
+/// MLIR's version since which numbers of operands are stored sparse, last of
+/// all properties; before it, dense and among the attributes.
+inline constexpr uint64_t kSparseSegments = 6;
+
+/// Reads the numbers of operands of `op` as an attribute.
+LogicalResult readDenseSegments(DialectBytecodeReader &reader, StringRef op,
+                                MutableArrayRef<int32_t> segments);
+
 /// Lets `dialect` read and write bytecode.
 void addBytecodeInterface(LowpDialect &dialect);
 

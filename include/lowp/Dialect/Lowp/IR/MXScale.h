@@ -43,15 +43,6 @@ LogicalResult
 verifyMXScaleNumerics(llvm::function_ref<InFlightDiagnostic()> emitError,
                       Attribute recipe, NumericsAttr numerics);
 
-/// Whether `type` is an element type of the MX formats.
-bool isMXScaleElement(Type type);
-
-/// The same set in words.
-llvm::StringRef describeMXScaleElements();
-
-/// The type that such scales are stored in: f8E8M0FNU.
-Type getMXScaleType(MLIRContext *context);
-
 } // namespace mlir::lowp
 
 #endif // LOWP_DIALECT_LOWP_IR_MXSCALE_H

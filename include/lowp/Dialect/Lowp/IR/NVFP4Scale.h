@@ -42,15 +42,6 @@ LogicalResult
 verifyNVFP4ScaleNumerics(llvm::function_ref<InFlightDiagnostic()> emitError,
                          Attribute recipe, NumericsAttr numerics);
 
-/// Whether `type` is the element type of NVFP4: f4E2M1FN.
-bool isNVFP4ScaleElement(Type type);
-
-/// The same set in words.
-llvm::StringRef describeNVFP4ScaleElements();
-
-/// The type that block scales are stored in: f8E4M3FN.
-Type getNVFP4ScaleType(MLIRContext *context);
-
 } // namespace mlir::lowp
 
 #endif // LOWP_DIALECT_LOWP_IR_NVFP4SCALE_H

@@ -25,10 +25,10 @@ bool takesEitherOrder(ScaledType lhs, ScaledType rhs,
 /// What the instructions of a target ask of an operand of type `type`.
 lowp_gpu::ScaledFormat getScaledFormat(ScaledType type);
 
-/// Whether `target` has an instruction for operands of such types, with their
-/// scales or without.
-bool isMultiplied(ScaledType lhs, ScaledType rhs,
-                  const lowp_gpu::KernelTarget &target);
+/// The instruction of `target` for operands of such types, with their scales if
+/// there is one, or without; null if there is none at all.
+const lowp_gpu::MmaAtom *findAtom(ScaledType lhs, ScaledType rhs,
+                                  const lowp_gpu::KernelTarget &target);
 
 } // namespace mlir::lowp
 

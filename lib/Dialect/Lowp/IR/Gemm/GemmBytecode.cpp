@@ -12,37 +12,10 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// Segments of operands before version 6, which had no inputs of an epilogue,
-/// and before version 8, which had no groups, before the destination.
-static constexpr size_t kWithoutInputs = 7, kWithoutGroups = 8;
-
-/// Reads the numbers of operands, `count` of them.
-static LogicalResult readSegments(DialectBytecodeReader &reader, bool isSparse,
-                                  MutableArrayRef<int32_t> segments,
-                                  DenseI32ArrayAttr stored) {
-  if (isSparse)
-    return reader.readSparseArray(segments);
-  if (stored.size() != static_cast<int64_t>(segments.size()))
-    return reader.emitError()
-           << "expected " << segments.size()
-           << " segments of operands of lowp.gemm, got " << stored.size();
-  llvm::copy(stored.asArrayRef(), segments.begin());
-  return success();
-}
-
-/// The numbers of operands as they were stored in `count` segments, of which
-/// the last was the destinations.
-template <size_t count>
-static LogicalResult
-readOldSegments(DialectBytecodeReader &reader, bool isSparse,
-                MutableArrayRef<int32_t> segments, DenseI32ArrayAttr stored) {
-  std::array<int32_t, count> old{};
-  if (failed(readSegments(reader, isSparse, old, stored)))
-    return failure();
-  llvm::fill(segments, 0);
-  llvm::copy(ArrayRef(old).drop_back(), segments.begin());
-  segments.back() = old.back();
-  return success();
+/// How many segments of operands there are: before version 6 there were no
+/// inputs of an epilogue, before version 8 no groups, before the destinations.
+static size_t countSegments(uint64_t version) {
+  return version >= 8 ? 9 : version >= 6 ? 8 : 7;
 }
 
 /// Before version 5 both types were there and no maps were, before version 6 no
@@ -60,11 +33,10 @@ LogicalResult GemmOp::readProperties(DialectBytecodeReader &reader,
       failed(reader.readOptionalAttribute(properties.fast_accumulation)) ||
       failed(readType(properties.lhs_type)))
     return failure();
-  // MLIR's own change of how segments are stored.
-  constexpr uint64_t kSparseSegments = 6;
   bool isSparse = reader.getBytecodeVersion() >= kSparseSegments;
-  DenseI32ArrayAttr stored;
-  if (!isSparse && failed(reader.readAttribute(stored)))
+  SmallVector<int32_t> stored(countSegments(version));
+  if (!isSparse &&
+      failed(readDenseSegments(reader, getOperationName(), stored)))
     return failure();
   if (failed(readType(properties.rhs_type)) ||
       (version >= 5 &&
@@ -72,13 +44,13 @@ LogicalResult GemmOp::readProperties(DialectBytecodeReader &reader,
       (version >= 6 &&
        failed(reader.readOptionalAttribute(properties.input_maps))))
     return failure();
+  if (isSparse && failed(reader.readSparseArray(MutableArrayRef(stored))))
+    return failure();
   MutableArrayRef<int32_t> segments(properties.operandSegmentSizes);
-  if (version >= 8)
-    return readSegments(reader, isSparse, segments, stored);
-  return version >= 6 ? readOldSegments<kWithoutGroups>(reader, isSparse,
-                                                        segments, stored)
-                      : readOldSegments<kWithoutInputs>(reader, isSparse,
-                                                        segments, stored);
+  llvm::fill(segments, 0);
+  llvm::copy(ArrayRef(stored).drop_back(), segments.begin());
+  segments.back() = stored.back();
+  return success();
 }
 
 void GemmOp::writeProperties(DialectBytecodeWriter &writer) {
@@ -86,8 +58,7 @@ void GemmOp::writeProperties(DialectBytecodeWriter &writer) {
   writer.writeOptionalAttribute(properties.accumulate);
   writer.writeOptionalAttribute(properties.fast_accumulation);
   writer.writeOptionalAttribute(properties.lhs_type);
-  constexpr int64_t kSparseSegments = 6;
-  bool isSparse = writer.getBytecodeVersion() >= kSparseSegments;
+  bool isSparse = writer.getBytecodeVersion() >= int64_t(kSparseSegments);
   if (!isSparse)
     writer.writeAttribute(
         DenseI32ArrayAttr::get(getContext(), properties.operandSegmentSizes));

@@ -157,15 +157,3 @@ LogicalResult mlir::lowp::verifyFloatScaleNumerics(
                         "scales of "
                      << recipe << ", which are no e8m0, got 'saturate'";
 }
-
-bool mlir::lowp::isFloatScaleElement(Type type) {
-  return isa<Float8E4M3FNType, Float8E5M2Type>(type);
-}
-
-StringRef mlir::lowp::describeFloatScaleElements() {
-  return "f8E4M3FN or f8E5M2";
-}
-
-Type mlir::lowp::getFloatScaleType(MLIRContext *context) {
-  return Float32Type::get(context);
-}

@@ -184,16 +184,3 @@ LogicalResult mlir::lowp::verifyMXScaleNumerics(
                      << ", got none; #lowp.numerics<mx_rceil>, for example, "
                         "has one";
 }
-
-bool mlir::lowp::isMXScaleElement(Type type) {
-  return isa<Float8E4M3FNType, Float8E5M2Type, Float6E2M3FNType,
-             Float6E3M2FNType, Float4E2M1FNType>(type);
-}
-
-StringRef mlir::lowp::describeMXScaleElements() {
-  return "f8E4M3FN, f8E5M2, f6E2M3FN, f6E3M2FN or f4E2M1FN";
-}
-
-Type mlir::lowp::getMXScaleType(MLIRContext *context) {
-  return Float8E8M0FNUType::get(context);
-}

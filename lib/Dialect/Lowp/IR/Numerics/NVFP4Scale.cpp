@@ -99,13 +99,3 @@ LogicalResult mlir::lowp::verifyNVFP4ScaleNumerics(
          << recipe << ", got " << numerics
          << "; #lowp.numerics<transformer_engine>, for example, has them";
 }
-
-bool mlir::lowp::isNVFP4ScaleElement(Type type) {
-  return isa<Float4E2M1FNType>(type);
-}
-
-StringRef mlir::lowp::describeNVFP4ScaleElements() { return "f4E2M1FN"; }
-
-Type mlir::lowp::getNVFP4ScaleType(MLIRContext *context) {
-  return Float8E4M3FNType::get(context);
-}

@@ -12,25 +12,6 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// MLIR's own change of how segments are stored: sparse.
-static constexpr uint64_t kSparseSegments = 6;
-
-/// The numbers of operands as they were stored before MLIR's version 6, before
-/// the attributes.
-static LogicalResult readDenseSegments(DialectBytecodeReader &reader,
-                                       MutableArrayRef<int32_t> segments) {
-  DenseI32ArrayAttr stored;
-  if (failed(reader.readAttribute(stored)))
-    return failure();
-  if (stored.size() != static_cast<int64_t>(segments.size()))
-    return reader.emitError()
-           << "expected " << segments.size()
-           << " segments of operands of lowp.grouped_scaled_matmul, got "
-           << stored.size();
-  llvm::copy(stored.asArrayRef(), segments.begin());
-  return success();
-}
-
 /// Before version 9 no product was accumulated fast.
 LogicalResult
 GroupedScaledMatmulOp::readProperties(DialectBytecodeReader &reader,
@@ -43,7 +24,7 @@ GroupedScaledMatmulOp::readProperties(DialectBytecodeReader &reader,
       failed(reader.readOptionalAttribute(properties.fast_accumulation)))
     return failure();
   return isSparse ? reader.readSparseArray(segments)
-                  : readDenseSegments(reader, segments);
+                  : readDenseSegments(reader, getOperationName(), segments);
 }
 
 void GroupedScaledMatmulOp::writeProperties(DialectBytecodeWriter &writer) {

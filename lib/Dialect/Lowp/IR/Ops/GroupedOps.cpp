@@ -205,7 +205,7 @@ GroupedScaledMatmulOp::getLayoutDemand(OpOperand &operand,
   ScaledType lhs = getLhs().getType(), rhs = getRhs().getType();
   bool isPlain = !type.isGrouped() && *getGrouping(lhs, rhs) != Grouping::K;
   bool isSpread = type.isGrouped() && type.getGroups().isSpread();
-  if ((!isPlain && !isSpread) || !isMultiplied(lhs, rhs, target))
+  if ((!isPlain && !isSpread) || !findAtom(lhs, rhs, target))
     return LayoutDemand::require(type);
   return LayoutDemand::require(getReadType(type, target));
 }
@@ -255,42 +255,40 @@ LogicalResult GroupedScaledMatmulOp::canonicalize(GroupedScaledMatmulOp op,
 // Shapes
 //===----------------------------------------------------------------------===//
 
-/// Gives the sizes of the result from a function that gives those of operands.
+/// The size of dimension `dim` of an operand, scaled or not.
+static OpFoldResult getSize(OpBuilder &builder, Location loc, Value operand,
+                            unsigned dim) {
+  return isa<ScaledType>(operand.getType())
+             ? getScaledDim(builder, loc, operand, dim)
+             : tensor::getMixedSize(builder, loc, operand, dim);
+}
+
 template <typename Op>
-static SmallVector<OpFoldResult>
-reifySizes(Op op, OpBuilder &builder,
-           function_ref<OpFoldResult(Value operand, unsigned dim)> getSize) {
-  Grouping grouping =
-      *getGrouping(op.getLhs().getType(), op.getRhs().getType());
-  unsigned lhsRows = getShape(op.getLhs().getType()).size() - 2;
-  unsigned rhsRows = getShape(op.getRhs().getType()).size() - 2;
+static LogicalResult reifySizes(Op op, OpBuilder &builder,
+                                ReifiedRankedShapedTypeDims &shapes) {
+  Location loc = op.getLoc();
+  Value lhs = op.getLhs(), rhs = op.getRhs();
+  Grouping grouping = *getGrouping(lhs.getType(), rhs.getType());
   SmallVector<OpFoldResult> sizes;
   if (grouping == Grouping::Batch)
-    sizes.push_back(getSize(op.getLhs(), 0));
+    sizes.push_back(getSize(builder, loc, lhs, 0));
   if (grouping == Grouping::K)
+    sizes.push_back(tensor::getMixedSize(builder, loc, op.getEnds(), 0));
+  for (Value operand : {lhs, rhs})
     sizes.push_back(
-        tensor::getMixedSize(builder, op.getLoc(), op.getEnds(), 0));
-  sizes.push_back(getSize(op.getLhs(), lhsRows));
-  sizes.push_back(getSize(op.getRhs(), rhsRows));
-  return reifyAs(builder, op.getLoc(), op.getType(), sizes);
+        getSize(builder, loc, operand, getShape(operand.getType()).size() - 2));
+  shapes.push_back(reifyAs(builder, loc, op.getType(), sizes));
+  return success();
 }
 
 LogicalResult
 GroupedMatmulOp::reifyResultShapes(OpBuilder &builder,
                                    ReifiedRankedShapedTypeDims &shapes) {
-  auto getSize = [&](Value operand, unsigned dim) {
-    return tensor::getMixedSize(builder, getLoc(), operand, dim);
-  };
-  shapes.push_back(reifySizes(*this, builder, getSize));
-  return success();
+  return reifySizes(*this, builder, shapes);
 }
 
 LogicalResult
 GroupedScaledMatmulOp::reifyResultShapes(OpBuilder &builder,
                                          ReifiedRankedShapedTypeDims &shapes) {
-  auto getSize = [&](Value operand, unsigned dim) {
-    return getScaledDim(builder, getLoc(), operand, dim);
-  };
-  shapes.push_back(reifySizes(*this, builder, getSize));
-  return success();
+  return reifySizes(*this, builder, shapes);
 }

@@ -82,7 +82,7 @@ LayoutDemand
 ScaledMatmulOp::getLayoutDemand(OpOperand &operand,
                                 const lowp_gpu::KernelTarget &target) {
   auto type = cast<ScaledType>(operand.get().getType());
-  if (!isMultiplied(getLhs().getType(), getRhs().getType(), target))
+  if (!findAtom(getLhs().getType(), getRhs().getType(), target))
     return LayoutDemand::require(type);
   ScaledType read = getReadType(type, target);
   if (keepsGivenOrder(operand.get(), getLhs().getType(), getRhs().getType(),

@@ -9,7 +9,7 @@
 #include "ReifyShapes.h"
 #include "ScaledType/VerifyTypes.h"
 
-#include "lowp/Support/BlockShape.h"
+#include "lowp/Dialect/Lowp/IR/MovedGroups.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -23,10 +23,7 @@ int64_t SpreadRowsOp::countRows(int64_t rows, int64_t groups, int64_t start) {
   if (ShapedType::isDynamic(rows) || ShapedType::isDynamic(groups))
     return ShapedType::kDynamic;
   // A group without rows takes none.
-  BlockShape block{start, start};
-  return block.countInGroups(0, rows, std::min(rows, groups),
-                             /*alignment=*/1) *
-         start;
+  return countPlaces(rows, std::min(rows, groups), start);
 }
 
 /// The rows of the result, where types know them.

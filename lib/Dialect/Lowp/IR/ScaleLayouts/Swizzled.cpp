@@ -32,11 +32,6 @@ int64_t SwizzledAttr::getAtomRows() const { return multiply(getRows()); }
 
 int64_t SwizzledAttr::getAtomColumns() const { return multiply(getColumns()); }
 
-SwizzledAttr SwizzledAttr::getUsual(MLIRContext *context) {
-  return get(context, ArrayRef<int64_t>{4, 32}, ArrayRef<int64_t>{4},
-             ArrayRef<int64_t>{1, 0, 2}, /*transposed=*/false);
-}
-
 //===----------------------------------------------------------------------===//
 // Verification
 //===----------------------------------------------------------------------===//
@@ -126,99 +121,4 @@ AffineMap SwizzledAttr::getStorageShapeMap() const {
 Attribute SwizzledAttr::getTransposedLayout() const {
   return get(getContext(), getRows(), getColumns(), getOrder(),
              !getTransposed());
-}
-
-//===----------------------------------------------------------------------===//
-// Assembly format
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// The parameters, all of which may be left out.
-struct Parameters {
-  SmallVector<int64_t> rows, columns, order;
-  bool transposed;
-
-  explicit Parameters(SwizzledAttr layout)
-      : rows(layout.getRows()), columns(layout.getColumns()),
-        order(layout.getOrder()), transposed(layout.getTransposed()) {}
-};
-} // namespace
-
-static ParseResult parseNumbers(AsmParser &parser,
-                                SmallVectorImpl<int64_t> &numbers) {
-  numbers.clear();
-  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
-    return parser.parseInteger(numbers.emplace_back());
-  });
-}
-
-static ParseResult parseTransposed(AsmParser &parser, bool &transposed) {
-  SMLoc loc = parser.getCurrentLocation();
-  StringRef keyword;
-  if (parser.parseKeyword(&keyword))
-    return failure();
-  transposed = keyword == "true";
-  if (transposed || keyword == "false")
-    return success();
-  return parser.emitError(loc)
-         << "expected 'true' or 'false', got '" << keyword << "'";
-}
-
-/// Parses `key = value`.
-static ParseResult parseParameter(AsmParser &parser, Parameters &parameters) {
-  SMLoc loc = parser.getCurrentLocation();
-  StringRef key;
-  if (parser.parseKeyword(&key) || parser.parseEqual())
-    return failure();
-  if (key == "rows")
-    return parseNumbers(parser, parameters.rows);
-  if (key == "columns")
-    return parseNumbers(parser, parameters.columns);
-  if (key == "order")
-    return parseNumbers(parser, parameters.order);
-  if (key == "transposed")
-    return parseTransposed(parser, parameters.transposed);
-  return parser.emitError(loc)
-         << "expected 'rows', 'columns', 'order' or 'transposed', got '" << key
-         << "'";
-}
-
-Attribute SwizzledAttr::parse(AsmParser &parser, Type) {
-  SMLoc loc = parser.getCurrentLocation();
-  MLIRContext *context = parser.getContext();
-  Parameters parameters(getUsual(context));
-  if (succeeded(parser.parseOptionalLess()) &&
-      (parser.parseCommaSeparatedList(
-           [&] { return parseParameter(parser, parameters); }) ||
-       parser.parseGreater()))
-    return {};
-  return parser.getChecked<SwizzledAttr>(
-      loc, context, ArrayRef<int64_t>(parameters.rows),
-      ArrayRef<int64_t>(parameters.columns),
-      ArrayRef<int64_t>(parameters.order), parameters.transposed);
-}
-
-static void printNumbers(AsmPrinter &printer, StringRef key,
-                         ArrayRef<int64_t> numbers) {
-  printer << key << " = [";
-  llvm::interleaveComma(numbers, printer);
-  printer << "]";
-}
-
-void SwizzledAttr::print(AsmPrinter &printer) const {
-  auto usual = getUsual(getContext());
-  bool hasOwnAtom = getRows() != usual.getRows() ||
-                    getColumns() != usual.getColumns() ||
-                    getOrder() != usual.getOrder();
-  if (!hasOwnAtom && !getTransposed())
-    return;
-  printer << "<";
-  if (hasOwnAtom) {
-    printNumbers(printer, "rows", getRows());
-    printNumbers(printer, ", columns", getColumns());
-    printNumbers(printer, ", order", getOrder());
-  }
-  if (getTransposed())
-    printer << (hasOwnAtom ? ", " : "") << "transposed = true";
-  printer << ">";
 }

@@ -8,6 +8,8 @@
 
 #include "lowp/Dialect/Lowp/IR/MovedGroups.h"
 
+#include "ScaledType/VerifyTypes.h"
+
 #include "lowp/Support/BlockShape.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/IR/AffineExpr.h"
@@ -48,12 +50,6 @@ bool mlir::lowp::movesData(ScaledType from, ScaledType to) {
          before.getStart() != after.getStart();
 }
 
-/// Whether sizes may be equal once they are known.
-static bool agree(int64_t one, int64_t other) {
-  return ShapedType::isDynamic(one) || ShapedType::isDynamic(other) ||
-         one == other;
-}
-
 bool mlir::lowp::isRelayoutOf(ScaledType from, ScaledType to) {
   if (!movesData(from, to))
     return from.differsOnlyInLayout(to);
@@ -65,7 +61,7 @@ bool mlir::lowp::isRelayoutOf(ScaledType from, ScaledType to) {
   return !ShapedType::isDynamic(after.getCount()) &&
          (extent == BlockShape::kWhole || after.keepsPlaces(extent)) &&
          after.getStart() % before.getStart() == 0 &&
-         agree(places, to.getShape()[axis]) &&
+         mayBeEqual(places, to.getShape()[axis]) &&
          from.getShape()[1 - axis] == to.getShape()[1 - axis] &&
          from.getElementType() == to.getElementType() &&
          from.getRecipe() == to.getRecipe() &&

@@ -10,7 +10,6 @@
 // after them, and bounds: 0, then the end of each group or its count.
 
 #include "PopulatePatterns.h"
-#include "lowp/Dialect/LowpGPU/IR/KGroupOps.h"
 #include "lowp/Kernel/Targets/Common/LoweringPattern.h"
 #include "lowp/Support/Warps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -8,7 +8,6 @@
 #include "Pairs.h"
 #include "PrefetchedInput.h"
 #include "ScaleAtoms.h"
-#include "lowp/Dialect/LowpGPU/IR/KGroupOps.h"
 #include "lowp/Kernel/Gemm/TileKind.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 

@@ -7,7 +7,6 @@
 
 #include "ScaleAtoms.h"
 
-#include "lowp/Dialect/LowpGPU/IR/ScaleTileOps.h"
 #include "lowp/Dialect/LowpGPU/IR/StageLayout.h"
 #include "lowp/Kernel/Gemm/GroupStarts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Dialect/LowpGPU/IR/KGroupOps.h"
 #include "lowp/Kernel/Gemm/GroupStarts.h"
 #include "lowp/Kernel/Gemm/TileKind.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -226,12 +226,7 @@ LogicalResult CTAMapOp::verify() {
 
 LogicalResult CTAReduceOp::verify() {
   VectorType from = getValue().getType(), to = getResult().getType();
-  Type element = from.getElementType();
-  if (!isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(element))
-    return emitOpError("expected elements of f16, bf16, f32 or f64, which "
-                       "lanes exchange in whole words, got ")
-           << element << "; widen them before and round the result";
-  if (divides(to, from) && from.getElementType() == to.getElementType())
+  if (divides(to, from))
     return success();
   return emitOpError("expected a result with an entry per block of the "
                      "operand, got ")
@@ -240,7 +235,7 @@ LogicalResult CTAReduceOp::verify() {
 
 LogicalResult CTABroadcastOp::verify() {
   VectorType from = getValue().getType(), to = getResult().getType();
-  if (divides(from, to) && from.getElementType() == to.getElementType())
+  if (divides(from, to))
     return success();
   return emitOpError("expected an operand with an entry per block of the "
                      "result, got ")

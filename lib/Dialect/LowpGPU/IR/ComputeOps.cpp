@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Products.h"
 #include "TileScales.h"
-#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "mlir/IR/Builders.h"
 
 using namespace mlir;
@@ -17,26 +17,13 @@ void AccumulatorOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
 }
 
 LogicalResult MmaOp::verify() {
-  auto lhs = cast<TileType>(getLhs().getType());
-  auto rhs = cast<TileType>(getRhs().getType());
-  ArrayRef<int64_t> accumulator =
-      cast<AccumulatorType>(getAccumulator().getType()).getShape();
-  if (lhs.getShape().size() < 2 || rhs.getShape().size() < 2 ||
-      lhs.getK() != rhs.getK())
-    return emitOpError("expected tiles with the same K, got ")
-           << lhs << " and " << rhs;
-  if (accumulator[0] != lhs.getRows() || accumulator[1] != rhs.getRows())
-    return emitOpError("expected an accumulator of ")
-           << lhs.getRows() << "x" << rhs.getRows() << ", got "
-           << getAccumulator().getType();
-  int64_t k = lhs.getK(), slice = getSlice(), slices = getSlices();
-  if (size_t count = getScales().size(); count != 0 && count != 2)
-    return emitOpError("expected no scales, or those of lhs and rhs, got ")
-           << count;
-  if (slices < 1 || k % slices || slice < 0 || slice >= slices)
-    return emitOpError("expected one of the slices that divide a K of ")
-           << k << ", got slice " << slice << " of " << slices;
-  return success();
+  if (failed(verifyProduct(*this)))
+    return failure();
+  int64_t m = getLhs().getType().getRows(), n = getRhs().getType().getRows();
+  if (getAccumulator().getType().getShape() == ArrayRef{m, n})
+    return success();
+  return emitOpError("expected an accumulator of ")
+         << m << "x" << n << ", got " << getAccumulator().getType();
 }
 
 /// Whether the tile is one row of `count` elements.

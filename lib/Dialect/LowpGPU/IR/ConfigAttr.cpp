@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Limits.h"
-#include "RenamedWords.h"
 #include "TableRows.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUTypes.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -105,9 +104,6 @@ FailureOr<StringRef> WordParser::parseName() {
   StringRef name;
   if (succeeded(parser.parseOptionalKeyword(&name, kWords)))
     return failed(markGiven(loc, name)) ? FailureOr<StringRef>() : name;
-  if (succeeded(parser.parseOptionalKeyword(&name)) &&
-      refuseOldName(parser, loc, WordPlace::Config, name))
-    return failure();
   InFlightDiagnostic diagnostic = parser.emitError(loc, "expected ");
   llvm::interleave(
       ArrayRef(kWords).drop_back(),

@@ -5,35 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Limits.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
-
-void GroupTableOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
-  setName(getGroups(), "groups");
-  setName(getVirtualRows(), "rows");
-}
 
 LogicalResult GroupTableOp::verify() {
   MemRefType numbers = getNumbers().getType();
   if (numbers.getRank() != 1 || !numbers.getLayout().isIdentity())
     return emitOpError("expected a vector of numbers without gaps, got ")
            << numbers;
-  if (failed(verifyRange(*this, "most", getMost(), 1, kMostGroups)) ||
-      failed(verifyRange(*this, "tile_m", getTileM(), 1, INT16_MAX)))
-    return failure();
   if (!numbers.isDynamicDim(0) && numbers.getDimSize(0) > int64_t(getMost()))
     return emitOpError("expected at most ")
            << getMost() << " numbers, as 'most' says, got " << numbers;
-  return verifyPlace(*this, "offset", getOffset());
-}
-
-void LocateGroupOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
-  setName(getGroup(), "group");
-  setName(getFirst(), "row");
-  setName(getEnd(), "end");
+  return success();
 }
 
 LogicalResult LocateGroupOp::verify() {

@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Limits.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Interfaces/FunctionImplementation.h"
@@ -102,11 +101,7 @@ LogicalResult KernelOp::verify() {
   if (getBody().getArgumentTypes() != TypeRange(getArgumentTypes()))
     return emitOpError("expected the body's arguments to match the type ")
            << getFunctionType();
-  return success(
-      succeeded(verifyPlace(*this, "shared_bytes", getSharedBytes())) &&
-      succeeded(verifyPlace(*this, "tensor_columns", getTensorColumns())) &&
-      succeeded(verifyPlace(*this, "tensor_address", getTensorAddress())) &&
-      succeeded(verifyRange(*this, "warps", getWarps(), 1, kMaxCount)));
+  return success();
 }
 
 int64_t KernelOp::countRoleWarps() {
@@ -132,18 +127,6 @@ void RoleOp::build(OpBuilder &builder, OperationState &state, StringRef name,
     properties.leader = builder.getUnitAttr();
   properties.registers = builder.getI64IntegerAttr(registers);
   state.addRegion()->emplaceBlock();
-}
-
-/// Values of another role are out of reach already: regions of roles do not
-/// dominate each other.
-LogicalResult RoleOp::verify() {
-  int64_t warps = getWarps();
-  if (warps < 1)
-    return emitOpError("expected at least one warp, got ") << warps;
-  if (warps > kMaxCount)
-    return emitOpError("expected at most ")
-           << kMaxCount << " warps, got " << warps;
-  return success();
 }
 
 //===----------------------------------------------------------------------===//

@@ -9,7 +9,6 @@
 #define LOWP_LIB_DIALECT_LOWPGPU_IR_LIMITS_H
 
 #include "mlir/IR/Diagnostics.h"
-#include "mlir/IR/Operation.h"
 
 namespace mlir::lowp_gpu {
 
@@ -30,29 +29,6 @@ inline LogicalResult verifyMaxSize(function_ref<InFlightDiagnostic()> emitError,
       return emitError() << "expected sizes of at most " << largest << ", got "
                          << size;
   return success();
-}
-
-/// Checks a number that a pass sets, if it is there.
-inline LogicalResult verifyRange(Operation *op, StringRef name,
-                                 std::optional<int64_t> value, int64_t least,
-                                 int64_t most) {
-  if (!value || (*value >= least && *value <= most))
-    return success();
-  return op->emitOpError("expected '")
-         << name << "' from " << least << " to " << most << ", got " << *value;
-}
-
-/// The same for an offset into shared memory or a number of bytes, which an i32
-/// counts on the chip.
-inline LogicalResult verifyPlace(Operation *op, StringRef name,
-                                 std::optional<int64_t> value) {
-  return verifyRange(op, name, value, 0, INT32_MAX);
-}
-
-/// The same for arrivals, of which a barrier in shared memory has 20 bits.
-inline LogicalResult verifyArrivals(Operation *op, StringRef name,
-                                    std::optional<int64_t> value) {
-  return verifyRange(op, name, value, 1, (1 << 20) - 1);
 }
 
 } // namespace mlir::lowp_gpu

@@ -6,15 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
-#include "RenamedWords.h"
 #include "lowp/Dialect/Lowp/IR/AttributeNames.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
-#include "lowp/Dialect/LowpGPU/IR/KGroupOps.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Dialect/LowpGPU/IR/PartAttr.h"
-#include "lowp/Dialect/LowpGPU/IR/ScaleTileOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+
+#include <functional>
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
@@ -33,6 +32,11 @@ static bool isConfigList(Attribute attribute) {
   return list && llvm::all_of(list, llvm::IsaPred<ConfigAttr>);
 }
 
+static bool isPair(Attribute attribute) {
+  auto list = dyn_cast<DenseF64ArrayAttr>(attribute);
+  return list && list.size() == 2;
+}
+
 /// Checks a discardable attribute whose name starts with "lowp_gpu.".
 LogicalResult
 LowpGPUDialect::verifyOperationAttribute(Operation *op,
@@ -41,35 +45,24 @@ LowpGPUDialect::verifyOperationAttribute(Operation *op,
   if (failed(lowp::verifyAttributeName(op, name, AttributePlace::Operation,
                                        kAttributeNames)))
     return failure();
-  if (name == getConfigAttrName() &&
-      !isa<ConfigAttr, ConfigTableAttr>(attribute.getValue()))
-    return op->emitOpError("expected '")
-           << name
-           << "' to be a #lowp_gpu.config or a #lowp_gpu.config_table, got "
-           << attribute.getValue();
-  if (name == getGemmsAttrName() &&
-      !isa<DenseI64ArrayAttr>(attribute.getValue()))
-    return op->emitOpError("expected '")
-           << name << "' to be an array of i64, got " << attribute.getValue();
-  if ((name == getModelConfigsAttrName() ||
-       name == getDroppedConfigsAttrName()) &&
-      !isConfigList(attribute.getValue()))
-    return op->emitOpError("expected '")
-           << name << "' to be an array of #lowp_gpu.config, got "
-           << attribute.getValue();
-  if (name == getChipAttrName() && !isa<StringAttr>(attribute.getValue()))
-    return op->emitOpError("expected '")
-           << name << "' to be a string, got " << attribute.getValue();
-  auto planned = dyn_cast<DenseF64ArrayAttr>(attribute.getValue());
-  if (name == getPlannedAttrName() && (!planned || planned.size() != 2))
-    return op->emitOpError("expected '")
-           << name << "' to be an array of two f64, got "
-           << attribute.getValue();
-  if (name == getPlannedRecipeAttrName() &&
-      !isa<lowp::MatmulRecipeAttr>(attribute.getValue()))
-    return op->emitOpError("expected '")
-           << name << "' to be a #lowp.matmul_recipe, got "
-           << attribute.getValue();
+  static const std::tuple<StringRef, StringRef, std::function<bool(Attribute)>>
+      kContents[] = {{getConfigAttrName(),
+                      "a #lowp_gpu.config or a #lowp_gpu.config_table",
+                      llvm::IsaPred<ConfigAttr, ConfigTableAttr>},
+                     {getGemmsAttrName(), "an array of i64",
+                      llvm::IsaPred<DenseI64ArrayAttr>},
+                     {getModelConfigsAttrName(), "an array of #lowp_gpu.config",
+                      isConfigList},
+                     {getDroppedConfigsAttrName(),
+                      "an array of #lowp_gpu.config", isConfigList},
+                     {getChipAttrName(), "a string", llvm::IsaPred<StringAttr>},
+                     {getPlannedAttrName(), "an array of two f64", isPair},
+                     {getPlannedRecipeAttrName(), "a #lowp.matmul_recipe",
+                      llvm::IsaPred<lowp::MatmulRecipeAttr>}};
+  for (const auto &[known, content, fits] : kContents)
+    if (name == known && !fits(attribute.getValue()))
+      return op->emitOpError("expected '") << name << "' to be " << content
+                                           << ", got " << attribute.getValue();
   if (name == getPartAttrName())
     if (auto part = readPartAttr(attribute.getValue()); !part)
       return op->emitOpError("attribute '")
@@ -91,33 +84,11 @@ LogicalResult LowpGPUDialect::verifyRegionResultAttribute(
                                    AttributePlace::Result, kAttributeNames);
 }
 
-static ParseResult refuseOperation(OpAsmParser &parser, OperationState &state) {
-  StringRef name = state.name.stripDialect();
-  refuseOldName(parser, parser.getNameLoc(), WordPlace::Operation, name);
-  return failure();
-}
-
-std::optional<Dialect::ParseOpHook>
-LowpGPUDialect::getParseOperationHook(StringRef name) const {
-  StringRef word = name.split('.').second;
-  if (findNewName(WordPlace::Operation, word).empty())
-    return Dialect::getParseOperationHook(name);
-  return refuseOperation;
-}
-
 void LowpGPUDialect::initialize() {
   registerAttributes();
   registerTypes();
   addOperations<
 #define GET_OP_LIST
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.cpp.inc"
-      >();
-  addOperations<
-#define GET_OP_LIST
-#include "lowp/Dialect/LowpGPU/IR/KGroupOps.cpp.inc"
-      >();
-  addOperations<
-#define GET_OP_LIST
-#include "lowp/Dialect/LowpGPU/IR/ScaleTileOps.cpp.inc"
       >();
 }

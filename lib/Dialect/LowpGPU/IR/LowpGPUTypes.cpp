@@ -7,14 +7,101 @@
 
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUTypes.h"
 #include "Limits.h"
-#include "RenamedWords.h"
 #include "lowp/Support/ElementBytes.h"
 #include "mlir/IR/DialectImplementation.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
 
-static constexpr StringLiteral kWarpgroupsN = "warpgroups_n";
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+/// Parses `128x64xf32`.
+static ParseResult parseShape(AsmParser &parser,
+                              SmallVectorImpl<int64_t> &shape,
+                              Type &elementType) {
+  return failure(parser.parseDimensionList(shape, /*allowDynamic=*/false) ||
+                 parser.parseType(elementType));
+}
+
+static void printShape(AsmPrinter &printer, ArrayRef<int64_t> shape,
+                       Type elementType) {
+  printer.printDimensionList(shape);
+  printer << 'x' << elementType;
+}
+
+/// Parses what tensor maps and tiles have in common, `128x64xf4E2M1FN swizzle
+/// 64 spread`.
+static ParseResult parseSwizzledShape(AsmParser &parser,
+                                      SmallVectorImpl<int64_t> &shape,
+                                      Type &elementType, int64_t &swizzle,
+                                      bool &spread) {
+  if (parseShape(parser, shape, elementType) ||
+      (succeeded(parser.parseOptionalKeyword("swizzle")) &&
+       parser.parseInteger(swizzle)))
+    return failure();
+  spread = succeeded(parser.parseOptionalKeyword("spread"));
+  return success();
+}
+
+static void printSwizzledShape(AsmPrinter &printer, ArrayRef<int64_t> shape,
+                               Type elementType, int64_t swizzle, bool spread) {
+  printShape(printer, shape, elementType);
+  if (swizzle)
+    printer << " swizzle " << swizzle;
+  if (spread)
+    printer << " spread";
+}
+
+/// Parses where a tile lies, ` in tensor` or nothing.
+static ParseResult parseSpace(AsmParser &parser, TileSpace &space) {
+  bool isSaid = succeeded(parser.parseOptionalKeyword("in"));
+  space = isSaid ? TileSpace::Tensor : TileSpace::Shared;
+  return isSaid ? parser.parseKeyword("tensor") : success();
+}
+
+static void printSpace(AsmPrinter &printer, TileSpace space) {
+  if (space == TileSpace::Tensor)
+    printer << " in tensor";
+}
+
+/// Parses the fields of a stage, `a: 128x64xbf16 swizzle 128, s: 128xf32`.
+static ParseResult parseFields(AsmParser &parser,
+                               SmallVectorImpl<StringAttr> &names,
+                               SmallVectorImpl<TileType> &tiles) {
+  return parser.parseCommaSeparatedList([&]() -> ParseResult {
+    std::string name;
+    SmallVector<int64_t> shape;
+    Type elementType;
+    int64_t swizzle = 0;
+    bool spread = false;
+    TileSpace space;
+    SMLoc loc;
+    if (parser.parseKeywordOrString(&name) || parser.parseColon() ||
+        parser.getCurrentLocation(&loc) ||
+        parseSwizzledShape(parser, shape, elementType, swizzle, spread) ||
+        parseSpace(parser, space))
+      return failure();
+    names.push_back(parser.getBuilder().getStringAttr(name));
+    tiles.push_back(parser.getChecked<TileType>(
+        loc, parser.getContext(), shape, elementType, swizzle, spread, space));
+    return success(bool(tiles.back()));
+  });
+}
+
+static void printFields(AsmPrinter &printer, ArrayRef<StringAttr> names,
+                        ArrayRef<TileType> tiles) {
+  llvm::interleaveComma(
+      llvm::zip_equal(names, tiles), printer, [&](auto field) {
+        auto [name, tile] = field;
+        printer.printKeywordOrString(name.getValue());
+        printer << ": ";
+        printSwizzledShape(printer, tile.getShape(), tile.getElementType(),
+                           tile.getSwizzle(), tile.getSpread());
+        printSpace(printer, tile.getSpace());
+      });
+}
 
 #define GET_TYPEDEF_CLASSES
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUTypes.cpp.inc"
@@ -29,39 +116,6 @@ void LowpGPUDialect::registerTypes() {
 //===----------------------------------------------------------------------===//
 // Shapes with an element type and a swizzle
 //===----------------------------------------------------------------------===//
-
-namespace {
-/// What tensor maps and tiles have in common, `128x64xf4E2M1FN swizzle 64
-/// spread`.
-struct SwizzledShape {
-  SmallVector<int64_t> shape;
-  Type elementType;
-  int64_t swizzle = 0;
-  bool spread = false;
-};
-} // namespace
-
-static FailureOr<SwizzledShape> parseSwizzledShape(AsmParser &parser) {
-  SwizzledShape result;
-  if (parser.parseDimensionList(result.shape, /*allowDynamic=*/false) ||
-      parser.parseType(result.elementType))
-    return failure();
-  if (succeeded(parser.parseOptionalKeyword("swizzle")) &&
-      parser.parseInteger(result.swizzle))
-    return failure();
-  result.spread = succeeded(parser.parseOptionalKeyword("spread"));
-  return result;
-}
-
-static void printSwizzledShape(AsmPrinter &printer, ArrayRef<int64_t> shape,
-                               Type elementType, int64_t swizzle, bool spread) {
-  printer.printDimensionList(shape);
-  printer << 'x' << elementType;
-  if (swizzle)
-    printer << " swizzle " << swizzle;
-  if (spread)
-    printer << " spread";
-}
 
 /// Bits that an element takes in shared memory.
 static int64_t getStoredBits(Type elementType, bool spread) {
@@ -122,53 +176,6 @@ verifySwizzledShape(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
-/// Parses where a tile lies, ` in tensor` or nothing.
-static FailureOr<TileSpace> parseSpace(AsmParser &parser) {
-  if (failed(parser.parseOptionalKeyword("in")))
-    return TileSpace::Shared;
-  if (parser.parseKeyword("tensor"))
-    return failure();
-  return TileSpace::Tensor;
-}
-
-static void printTile(AsmPrinter &printer, TileType tile) {
-  printSwizzledShape(printer, tile.getShape(), tile.getElementType(),
-                     tile.getSwizzle(), tile.getSpread());
-  if (tile.isInTensorMemory())
-    printer << " in tensor";
-}
-
-/// Parses what a field of a stage or a tile is, without brackets.
-static TileType parseTile(AsmParser &parser) {
-  SMLoc loc = parser.getCurrentLocation();
-  FailureOr<SwizzledShape> shape = parseSwizzledShape(parser);
-  if (failed(shape))
-    return {};
-  FailureOr<TileSpace> space = parseSpace(parser);
-  if (failed(space))
-    return {};
-  return parser.getChecked<TileType>(loc, parser.getContext(), shape->shape,
-                                     shape->elementType, shape->swizzle,
-                                     shape->spread, *space);
-}
-
-Type TensorMapType::parse(AsmParser &parser) {
-  SMLoc loc = parser.getCurrentLocation();
-  if (parser.parseLess())
-    return {};
-  FailureOr<SwizzledShape> parsed = parseSwizzledShape(parser);
-  if (failed(parsed) || parser.parseGreater())
-    return {};
-  return parser.getChecked<TensorMapType>(loc, parser.getContext(),
-                                          parsed->shape, parsed->elementType,
-                                          parsed->swizzle, parsed->spread);
-}
-void TensorMapType::print(AsmPrinter &printer) const {
-  printer << '<';
-  printSwizzledShape(printer, getBox(), getElementType(), getSwizzle(),
-                     getSpread());
-  printer << '>';
-}
 LogicalResult
 TensorMapType::verify(function_ref<InFlightDiagnostic()> emitError,
                       ArrayRef<int64_t> box, Type elementType, int64_t swizzle,
@@ -186,18 +193,6 @@ unsigned TensorMapType::getRowDim() const {
   const int64_t *found =
       llvm::find_if(box.drop_back(), [](int64_t size) { return size != 1; });
   return found - box.begin();
-}
-
-Type TileType::parse(AsmParser &parser) {
-  if (parser.parseLess())
-    return {};
-  TileType tile = parseTile(parser);
-  return tile && succeeded(parser.parseGreater()) ? tile : TileType();
-}
-void TileType::print(AsmPrinter &printer) const {
-  printer << '<';
-  printTile(printer, *this);
-  printer << '>';
 }
 
 /// Tensor memory has a lane for each row and a word for each column.
@@ -243,37 +238,6 @@ int64_t TileType::getTransferredBytes() const {
 //===----------------------------------------------------------------------===//
 // StageType
 //===----------------------------------------------------------------------===//
-
-Type StageType::parse(AsmParser &parser) {
-  SmallVector<StringAttr> names;
-  SmallVector<TileType> tiles;
-  SMLoc loc = parser.getCurrentLocation();
-  auto parseField = [&]() -> ParseResult {
-    std::string name;
-    if (parser.parseKeywordOrString(&name) || parser.parseColon())
-      return failure();
-    TileType tile = parseTile(parser);
-    names.push_back(parser.getBuilder().getStringAttr(name));
-    tiles.push_back(tile);
-    return success(static_cast<bool>(tile));
-  };
-  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater,
-                                     parseField))
-    return {};
-  return parser.getChecked<StageType>(loc, parser.getContext(), names, tiles);
-}
-
-void StageType::print(AsmPrinter &printer) const {
-  printer << '<';
-  llvm::interleaveComma(llvm::zip_equal(getNames(), getTiles()), printer,
-                        [&](auto field) {
-                          auto [name, tile] = field;
-                          printer.printKeywordOrString(name.getValue());
-                          printer << ": ";
-                          printTile(printer, tile);
-                        });
-  printer << '>';
-}
 
 LogicalResult StageType::verify(function_ref<InFlightDiagnostic()> emitError,
                                 ArrayRef<StringAttr> names,
@@ -329,34 +293,6 @@ LogicalResult PipelineType::verify(function_ref<InFlightDiagnostic()> emitError,
 //===----------------------------------------------------------------------===//
 // AccumulatorType and RowValuesType
 //===----------------------------------------------------------------------===//
-
-Type AccumulatorType::parse(AsmParser &parser) {
-  SMLoc loc = parser.getCurrentLocation();
-  SmallVector<int64_t> shape;
-  Type elementType;
-  int64_t groups = 1;
-  if (parser.parseLess() ||
-      parser.parseDimensionList(shape, /*allowDynamic=*/false) ||
-      parser.parseType(elementType))
-    return {};
-  if (succeeded(parser.parseOptionalComma()) &&
-      (parseRenamedKeyword(parser, WordPlace::Accumulator, kWarpgroupsN) ||
-       parser.parseEqual() || parser.parseInteger(groups)))
-    return {};
-  if (parser.parseGreater())
-    return {};
-  return parser.getChecked<AccumulatorType>(loc, parser.getContext(), shape,
-                                            elementType, groups);
-}
-
-void AccumulatorType::print(AsmPrinter &printer) const {
-  printer << '<';
-  printer.printDimensionList(getShape());
-  printer << 'x' << getElementType();
-  if (getWarpgroupsN() != 1)
-    printer << ", " << kWarpgroupsN << " = " << getWarpgroupsN();
-  printer << '>';
-}
 
 LogicalResult
 AccumulatorType::verify(function_ref<InFlightDiagnostic()> emitError,

@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Limits.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Dialect/LowpGPU/IR/StageLayout.h"
 #include "mlir/IR/Builders.h"
@@ -57,17 +56,7 @@ LogicalResult PipelineOp::verify() {
     return emitOpError("expected no 'tensor_column' of stages in shared memory "
                        "alone, got ")
            << *getTensorColumn();
-  for (int64_t offset : offsets.value_or(ArrayRef<int64_t>()))
-    if (failed(verifyPlace(*this, "field_offsets", offset)))
-      return failure();
-  return success(
-      succeeded(verifyOverlap(*this)) &&
-      succeeded(verifyPlace(*this, "offset", getOffset())) &&
-      succeeded(verifyPlace(*this, "barrier_offset", getBarrierOffset())) &&
-      succeeded(verifyPlace(*this, "stage_bytes", getStageBytes())) &&
-      succeeded(verifyPlace(*this, "tensor_column", getTensorColumn())) &&
-      succeeded(verifyArrivals(*this, "full_arrivals", getFullArrivals())) &&
-      succeeded(verifyArrivals(*this, "empty_arrivals", getEmptyArrivals())));
+  return verifyOverlap(*this);
 }
 
 /// Whether `stage` fits where the stages of its pipeline lie.

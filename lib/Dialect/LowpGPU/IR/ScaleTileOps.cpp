@@ -5,8 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Dialect/LowpGPU/IR/ScaleTileOps.h"
-
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "mlir/IR/Builders.h"
 
 using namespace mlir;
@@ -36,6 +35,3 @@ LogicalResult KeepScalesOp::verify() {
   return emitOpError("expected one of ")
          << atoms << " atoms along K, got atom " << atom;
 }
-
-#define GET_OP_CLASSES
-#include "lowp/Dialect/LowpGPU/IR/ScaleTileOps.cpp.inc"

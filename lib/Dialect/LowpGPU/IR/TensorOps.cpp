@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
+#include "Products.h"
 #include "lowp/Dialect/LowpGPU/IR/StageLayout.h"
 
 using namespace mlir;
@@ -25,7 +25,7 @@ int64_t MmaIntoOp::countScaleColumns() {
 }
 
 LogicalResult MmaIntoOp::verify() {
-  TileType lhs = getLhs().getType(), rhs = getRhs().getType();
+  TileType lhs = getLhs().getType();
   TileType sums = getSums().getType();
   if (!sums.isInTensorMemory())
     return emitOpError("expected sums in tensor memory, got ") << sums;
@@ -35,25 +35,14 @@ LogicalResult MmaIntoOp::verify() {
     if (cast<TileType>(operand.getType()).isInTensorMemory())
       return emitOpError("expected operands in shared memory, got ")
              << operand.getType();
-  if (lhs.getShape().size() < 2 || rhs.getShape().size() < 2 ||
-      lhs.getK() != rhs.getK())
-    return emitOpError("expected tiles with the same K, got ")
-           << lhs << " and " << rhs;
-  if (size_t count = getScales().size(); count != 0 && count != 2)
-    return emitOpError("expected no scales, or those of lhs and rhs, got ")
-           << count;
+  if (failed(verifyProduct(*this)))
+    return failure();
   if (getScaleColumn() && getScales().empty())
     return emitOpError("expected no 'scale_column' without scales, got ")
            << *getScaleColumn();
-  if (int64_t sets = getScaleSets().value_or(1); sets < 1)
-    return emitOpError("expected at least one of 'scale_sets', got ") << sets;
-  int64_t k = lhs.getK(), slice = getSlice(), slices = getSlices();
-  if (slices < 1 || k % slices || slice < 0 || slice >= slices)
-    return emitOpError("expected one of the slices that divide a K of ")
-           << k << ", got slice " << slice << " of " << slices;
-  if (slices > 1 && !getScales().empty())
+  if (getSlices() > 1 && !getScales().empty())
     return emitOpError("expected all of K with scales, got slice ")
-           << slice << " of " << slices;
+           << getSlice() << " of " << getSlices();
   int64_t columns = countColumns();
   if (sums.getShape()[0] == lhs.getRows() && sums.getShape()[1] == columns)
     return success();

@@ -7,7 +7,7 @@
 
 #include "RegisterPatterns.h"
 #include "Staging.h"
-#include "lowp/Dialect/LowpGPU/IR/KGroupOps.h"
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Targets/Common/FragmentLayout.h"
 #include "lowp/Kernel/Targets/Common/LoweringPattern.h"
 #include "lowp/Support/Warps.h"

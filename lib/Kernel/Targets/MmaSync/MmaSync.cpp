@@ -10,7 +10,7 @@
 #include "ScaleWords.h"
 #include "UnitScales.h"
 #include "WarpProduct.h"
-#include "lowp/Dialect/LowpGPU/IR/ScaleTileOps.h"
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Targets/Common/KeptScales.h"
 #include "lowp/Kernel/Targets/Common/LoweringPattern.h"
 #include "lowp/Kernel/Targets/Common/MmaFragment.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Tcgen05Patterns.h"
-#include "lowp/Dialect/LowpGPU/IR/ScaleTileOps.h"
+#include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Targets/Common/KeptScales.h"
 #include "lowp/Kernel/Targets/Common/LoweringPattern.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

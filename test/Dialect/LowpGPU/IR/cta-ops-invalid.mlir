@@ -121,7 +121,7 @@ func.func @reduce(%v: vector<8x8xf32>) {
 // -----
 
 func.func @reduce_words(%v: vector<8x8xtf32>) {
-  // expected-error @below {{expected elements of f16, bf16, f32 or f64, which lanes exchange in whole words, got 'tf32'; widen them before and round the result}}
+  // expected-error @below {{operand #0 must be vector of 16-bit float or bfloat16 type or 32-bit float or 64-bit float values of ranks 2, but got 'vector<8x8xtf32>'}}
   %0 = lowp_gpu.cta_reduce <maximumf> %v : vector<8x8xtf32> -> vector<8x1xtf32>
   return
 }
@@ -129,7 +129,7 @@ func.func @reduce_words(%v: vector<8x8xtf32>) {
 // -----
 
 func.func @reduce_small(%v: vector<8x8xf8E4M3FN>) {
-  // expected-error @below {{expected elements of f16, bf16, f32 or f64, which lanes exchange in whole words, got 'f8E4M3FN'}}
+  // expected-error @below {{operand #0 must be vector of 16-bit float or bfloat16 type or 32-bit float or 64-bit float values of ranks 2, but got 'vector<8x8xf8E4M3FN>'}}
   %0 = lowp_gpu.cta_reduce <addf> %v : vector<8x8xf8E4M3FN> -> vector<8x1xf8E4M3FN>
   return
 }

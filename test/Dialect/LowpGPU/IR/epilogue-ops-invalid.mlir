@@ -258,7 +258,7 @@ func.func @f(%a: !sum, %D: !map, %m: i32) {
 // TWIN
 //   128x64xf32 => 128x32xf32
 //   stages 1 => stages 0
-//   error at lowp_gpu.store_tile: expected at least one stage, got 0
+//   error at lowp_gpu.store_tile: attribute 'stages' failed to satisfy constraint: 64-bit signless integer attribute whose minimum value is 1 whose maximum value is 256
 
 // TWIN: Two boxes, one at a time.
 //   1 : => 1 step 2 :
@@ -302,7 +302,7 @@ func.func @f(%a: !sum, %D: !map, %m: i32) {
 
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
 func.func @f(%a: !lowp_gpu.accumulator<128x32xf32>, %D: !map, %m: i32) {
-  // expected-error @below {{expected at most 256 stages, got 9223372036854775807}}
+  // expected-error @below {{attribute 'stages' failed to satisfy constraint: 64-bit signless integer attribute whose minimum value is 1 whose maximum value is 256}}
   lowp_gpu.store_tile %a to %D[%m, %m] stages 9223372036854775807 : !lowp_gpu.accumulator<128x32xf32> to !map
   return
 }
@@ -311,7 +311,7 @@ func.func @f(%a: !lowp_gpu.accumulator<128x32xf32>, %D: !map, %m: i32) {
 
 !map = !lowp_gpu.tensor_map<64x32xf32 swizzle 128>
 func.func @f(%a: !lowp_gpu.accumulator<128x32xf32>, %D: !map, %m: i32) {
-  // expected-error @below {{expected 'staging_offset' from 0 to 2147483647, got -1}}
+  // expected-error @below {{attribute 'staging_offset' failed to satisfy constraint: 64-bit signless integer attribute whose minimum value is 0 whose maximum value is 2147483647}}
   lowp_gpu.store_tile %a to %D[%m, %m] stages 1 {staging_offset = -1 : i64} : !lowp_gpu.accumulator<128x32xf32> to !map
   return
 }

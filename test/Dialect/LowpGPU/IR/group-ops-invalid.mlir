@@ -10,7 +10,7 @@ lowp_gpu.kernel @f(%ends: memref<8x1xi32>, %n: i32) chip "sm_90a" config #config
 
 #config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 lowp_gpu.kernel @f(%ends: memref<?xi32>, %n: i32) chip "sm_90a" config #config {
-  // expected-error @below {{expected 'most' from 1 to 1024, got 1025}}
+  // expected-error @below {{attribute 'most' failed to satisfy constraint: 64-bit signless integer attribute whose minimum value is 1 whose maximum value is 1024}}
   %groups, %rows = lowp_gpu.group_table rows %ends count %n most 1025 m %n tile_m 128 : memref<?xi32>
 }
 
@@ -26,7 +26,7 @@ lowp_gpu.kernel @f(%ends: memref<9xi32>, %n: i32) chip "sm_90a" config #config {
 
 #config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 lowp_gpu.kernel @f(%ends: memref<8xi32>, %n: i32) chip "sm_90a" config #config {
-  // expected-error @below {{expected 'tile_m' from 1 to 32767, got 0}}
+  // expected-error @below {{attribute 'tile_m' failed to satisfy constraint: 64-bit signless integer attribute whose minimum value is 1 whose maximum value is 32767}}
   %groups, %rows = lowp_gpu.group_table rows %ends count %n most 8 m %n tile_m 0 : memref<8xi32>
 }
 

@@ -21,7 +21,7 @@ lowp_gpu.kernel @f(%counts: memref<8xi32>, %n: i32) chip "sm_90a" config #config
 #config = #lowp_gpu.config<tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1>
 lowp_gpu.kernel @f(%ends: memref<8xi32>, %n: i32) chip "sm_90a" config #config {
   %groups, %rows = lowp_gpu.group_table rows %ends count %n most 8 m %n tile_m 64 : memref<8xi32>
-  // expected-error @below {{expected 'least' from 1 to 2147483647, got 0}}
+  // expected-error @below {{attribute 'least' failed to satisfy constraint: 64-bit signless integer attribute whose minimum value is 1 whose maximum value is 2147483647}}
   %g, %row, %first, %size, %extent = lowp_gpu.locate_k %groups[%n] rows %n least 0
 }
 

@@ -19,7 +19,7 @@
 // -----
 
 lowp_gpu.kernel @f() chip "sm_90a" config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> {
-  // expected-error @below {{expected at least one warp, got 0}}
+  // expected-error @below {{attribute 'warps' failed to satisfy constraint: 64-bit signless integer attribute whose minimum value is 1 whose maximum value is 256}}
   lowp_gpu.role "load" warps 0 registers 0 {
   }
 }
@@ -78,7 +78,7 @@ lowp_gpu.kernel @f(%K: i32) chip "sm_90a" config <tile = [128, 128, 128], cluste
 // -----
 
 lowp_gpu.kernel @f() chip "sm_90a" config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> {
-  // expected-error @below {{expected at most 256 warps, got 9223372036854775807}}
+  // expected-error @below {{attribute 'warps' failed to satisfy constraint: 64-bit signless integer attribute whose minimum value is 1 whose maximum value is 256}}
   lowp_gpu.role "load" warps 9223372036854775807 registers 0 {
   }
 }
@@ -86,37 +86,37 @@ lowp_gpu.kernel @f() chip "sm_90a" config <tile = [128, 128, 128], cluster = [1,
 // -----
 
 lowp_gpu.kernel @f() chip "sm_90a" config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> {
-  // expected-error @below {{expected at least one warp, got -1}}
+  // expected-error @below {{attribute 'warps' failed to satisfy constraint: 64-bit signless integer attribute whose minimum value is 1 whose maximum value is 256}}
   lowp_gpu.role "load" warps -1 registers 0 {
   }
 }
 
 // -----
 
-// expected-error @below {{'lowp_gpu.kernel' op expected 'shared_bytes' from 0 to 2147483647, got 2147483648}}
+// expected-error @below {{'lowp_gpu.kernel' op attribute 'shared_bytes' failed to satisfy constraint: 64-bit signless integer attribute whose minimum value is 0 whose maximum value is 2147483647}}
 lowp_gpu.kernel @f() chip "sm_90a" config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> attributes {shared_bytes = 2147483648 : i64} {
 }
 
 // -----
 
-// expected-error @below {{'lowp_gpu.kernel' op expected 'warps' from 1 to 256, got 2147483647}}
+// expected-error @below {{'lowp_gpu.kernel' op attribute 'warps' failed to satisfy constraint: 64-bit signless integer attribute whose minimum value is 1 whose maximum value is 256}}
 lowp_gpu.kernel @f() chip "sm_90a" config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> attributes {warps = 2147483647 : i64} {
 }
 
 // -----
 
-// expected-error @below {{'lowp_gpu.kernel' op expected 'warps' from 1 to 256, got 0}}
+// expected-error @below {{'lowp_gpu.kernel' op attribute 'warps' failed to satisfy constraint: 64-bit signless integer attribute whose minimum value is 1 whose maximum value is 256}}
 lowp_gpu.kernel @f() chip "sm_90a" config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> attributes {warps = 0 : i64} {
 }
 
 // -----
 
-// expected-error @below {{'lowp_gpu.kernel' op expected 'tensor_columns' from 0 to 2147483647, got -1}}
+// expected-error @below {{'lowp_gpu.kernel' op attribute 'tensor_columns' failed to satisfy constraint: 64-bit signless integer attribute whose minimum value is 0 whose maximum value is 2147483647}}
 lowp_gpu.kernel @f() chip "sm_90a" config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> attributes {tensor_columns = -1 : i64} {
 }
 
 // -----
 
-// expected-error @below {{'lowp_gpu.kernel' op expected 'tensor_address' from 0 to 2147483647, got -8}}
+// expected-error @below {{'lowp_gpu.kernel' op attribute 'tensor_address' failed to satisfy constraint: 64-bit signless integer attribute whose minimum value is 0 whose maximum value is 2147483647}}
 lowp_gpu.kernel @f() chip "sm_90a" config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> attributes {tensor_address = -8 : i64} {
 }

@@ -155,31 +155,31 @@ lowp_gpu.kernel @f() chip "sm_90a"
 
 // TWIN
 //   offset = 0 => offset = 0 : i64, barrier_offset = 9223372036854775807
-//   error at lowp_gpu.pipeline: 'lowp_gpu.pipeline' op expected 'barrier_offset' from 0 to 2147483647, got 9223372036854775807
+//   error at lowp_gpu.pipeline: 'lowp_gpu.pipeline' op attribute 'barrier_offset' failed to satisfy constraint: 64-bit signless integer attribute whose minimum value is 0 whose maximum value is 2147483647
 
 // TWIN
 //   offset = 0 : i64 => field_offsets = array<i64: -8>
-//   error at lowp_gpu.pipeline: expected 'field_offsets' from 0 to 2147483647, got -8
+//   error at lowp_gpu.pipeline: attribute 'field_offsets' failed to satisfy constraint: i64 dense array attribute whose value is non-negative
 
 // TWIN
 //   offset = 0 => offset = -1024
-//   error at lowp_gpu.pipeline: expected 'offset' from 0 to 2147483647, got -1024
+//   error at lowp_gpu.pipeline: attribute 'offset' failed to satisfy constraint: 64-bit signless integer attribute whose minimum value is 0 whose maximum value is 2147483647
 
 // TWIN
 //   offset = 0 => stage_bytes = -1
-//   error at lowp_gpu.pipeline: expected 'stage_bytes' from 0 to 2147483647, got -1
+//   error at lowp_gpu.pipeline: attribute 'stage_bytes' failed to satisfy constraint: 64-bit signless integer attribute whose minimum value is 0 whose maximum value is 2147483647
 
 // TWIN
 //   offset => full_arrivals
-//   error at lowp_gpu.pipeline: expected 'full_arrivals' from 1 to 1048575, got 0
+//   error at lowp_gpu.pipeline: attribute 'full_arrivals' failed to satisfy constraint: 64-bit signless integer attribute whose minimum value is 1 whose maximum value is 1048575
 
 // TWIN
 //   offset = 0 => full_arrivals = 1048576
-//   error at lowp_gpu.pipeline: expected 'full_arrivals' from 1 to 1048575, got 1048576
+//   error at lowp_gpu.pipeline: attribute 'full_arrivals' failed to satisfy constraint: 64-bit signless integer attribute whose minimum value is 1 whose maximum value is 1048575
 
 // TWIN
 //   offset => empty_arrivals
-//   error at lowp_gpu.pipeline: expected 'empty_arrivals' from 1 to 1048575, got 0
+//   error at lowp_gpu.pipeline: attribute 'empty_arrivals' failed to satisfy constraint: 64-bit signless integer attribute whose minimum value is 1 whose maximum value is 1048575
 
 // -----
 
@@ -224,7 +224,7 @@ lowp_gpu.kernel @f() chip "sm_90a" config <tile = [128, 128, 128], cluster = [1,
 // -----
 
 lowp_gpu.kernel @f() chip "sm_90a" config <tile = [128, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1> {
-  // expected-error @below {{'lowp_gpu.pipeline' op expected 'tensor_column' from 0 to 2147483647, got -1}}
+  // expected-error @below {{'lowp_gpu.pipeline' op attribute 'tensor_column' failed to satisfy constraint: 64-bit signless integer attribute whose minimum value is 0 whose maximum value is 2147483647}}
   %p = lowp_gpu.pipeline "p" {tensor_column = -1 : i64} : !lowp_gpu.pipeline<3 x <a: 128x64xf32 in tensor>>
 }
 

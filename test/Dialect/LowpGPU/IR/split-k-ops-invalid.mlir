@@ -77,7 +77,7 @@ func.func @f(%exchange: !exchange, %sum: !sum) {
 !exchange = !lowp_gpu.exchange<4 x <64x32xf32>>
 !sum = !lowp_gpu.accumulator<64x128xf32>
 lowp_gpu.kernel @f(%sum: !sum) chip "sm_90a" config <tile = [64, 128, 128], cluster = [1, 1], stages = 3, unroll = 1, group_m = 8, epilogue_stages = 1, split_k = 4> {
-  // expected-error @below {{'lowp_gpu.exchange' op expected 'offset' from 0 to 2147483647, got 9223372036854775807}}
+  // expected-error @below {{'lowp_gpu.exchange' op attribute 'offset' failed to satisfy constraint: 64-bit signless integer attribute whose minimum value is 0 whose maximum value is 2147483647}}
   %exchange = lowp_gpu.exchange {offset = 9223372036854775807 : i64} : !exchange
   %share = lowp_gpu.reduce_scatter %exchange, %sum : !exchange, !sum
 }

@@ -79,7 +79,7 @@ func.func @f(%a: !a, %s: !scales, %sums: !sums, %more: i1) {
 
 // TWIN
 //   %more : => %more {scale_column = 128 : i64, scale_sets = 0 : i64} :
-//   error at lowp_gpu.mma_into: expected at least one of 'scale_sets', got 0
+//   error at lowp_gpu.mma_into: attribute 'scale_sets' failed to satisfy constraint: 64-bit signless integer attribute whose value is positive
 
 // TWIN
 //   to %sums => slice 1 of 2 to %sums

@@ -25,7 +25,7 @@ func.func private @f(!lowp_gpu.tensor_map<64x128xbf16 swizzle 128>)
 
 // -----
 
-// expected-error @below {{expected at least one field, each with a tile}}
+// expected-error @below {{expected valid keyword or string}}
 func.func private @f(!lowp_gpu.stage<>)
 
 // -----

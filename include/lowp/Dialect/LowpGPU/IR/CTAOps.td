@@ -250,7 +250,8 @@ def LowpGPU_CTAKeepOp : LowpGPU_Op<"cta_keep",
   }];
 }
 
-def LowpGPU_CTAReduceOp : LowpGPU_Op<"cta_reduce", [Pure]> {
+def LowpGPU_CTAReduceOp : LowpGPU_Op<"cta_reduce",
+    [Pure, AllElementTypesMatch<["value", "result"]>]> {
   let summary = "reduce each block of the tile to one entry";
   let description = [{
     The result divides the tile into as many blocks as it has entries. Elements
@@ -266,8 +267,10 @@ def LowpGPU_CTAReduceOp : LowpGPU_Op<"cta_reduce", [Pure]> {
       : vector<128x128xbf16> -> vector<128x1xbf16>
     ```
   }];
+  // What lanes exchange in whole words.
   let arguments = (ins LowpGPU_CombinerAttr:$kind,
-                       LowpGPU_CTAVector:$value, Optional<Index>:$columns);
+    VectorOfRankAndType<[2], [F16, BF16, F32, F64]>:$value,
+    Optional<Index>:$columns);
   let results = (outs LowpGPU_CTAVector:$result);
   let assemblyFormat = [{
     $kind $value (`columns` `(` $columns^ `)`)? attr-dict `:` type($value) `->`
@@ -278,7 +281,8 @@ def LowpGPU_CTAReduceOp : LowpGPU_Op<"cta_reduce", [Pure]> {
 
 def LowpGPU_F32Like : AnyTypeOf<[F32, VectorOfRankAndType<[1], [F32]>]>;
 
-def LowpGPU_CTABroadcastOp : LowpGPU_Op<"cta_broadcast", [Pure]> {
+def LowpGPU_CTABroadcastOp : LowpGPU_Op<"cta_broadcast",
+    [Pure, AllElementTypesMatch<["value", "result"]>]> {
   let summary = "give each element the entry of its block";
   let description = [{
     Example:

@@ -235,10 +235,11 @@ def LowpGPU_StoreTileOp
     Optional<MemRefOf<[F32, F16, BF16]>>:$rows, I32:$row, I32:$column,
     Variadic<I32>:$batch, Optional<I32>:$m, Optional<I32>:$n,
     Optional<I32>:$tile_m, OptionalAttr<TypeAttrOf<LowpGPU_TileType>>:$staged,
-    OptionalAttr<I64Attr>:$group_stride, I64Attr:$stages, UnitAttr:$accumulate, OptionalAttr<I64Attr>:$step,
+    OptionalAttr<I64Attr>:$group_stride, LowpGPU_Count:$stages,
+    UnitAttr:$accumulate, OptionalAttr<I64Attr>:$step,
     DefaultValuedAttr<I64Attr, "0">:$place,
     DefaultValuedAttr<I64Attr, "1">:$places,
-    OptionalAttr<I64Attr>:$staging_offset);
+    OptionalAttr<LowpGPU_Place>:$staging_offset);
   let assemblyFormat = [{
     $n_subtiles `to` $destination (`or` `rows` $rows^ `:` type($rows))?
     `[` $row `,` $column `]` (`batch` $batch^)? (`m` $m^ `n` $n)? (`through` $staged^)?

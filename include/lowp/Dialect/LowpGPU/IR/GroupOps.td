@@ -18,9 +18,8 @@ def LowpGPU_GroupKind : I32EnumAttr<"GroupKind",
   let cppNamespace = "::mlir::lowp_gpu";
 }
 
-def LowpGPU_GroupTableOp : LowpGPU_Op<"group_table", [
-    HasParent<"KernelOp">,
-    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
+def LowpGPU_GroupTableOp : LowpGPU_NamedResultsOp<"group_table",
+    ["groups", "rows"], [HasParent<"KernelOp">]> {
   let summary = "write where groups begin and end to shared memory";
   let description = [{
     Tiles of a grouped matmul begin where its groups do. So that one scheduler
@@ -46,8 +45,8 @@ def LowpGPU_GroupTableOp : LowpGPU_Op<"group_table", [
     ```
   }];
   let arguments = (ins LowpGPU_GroupKind:$kind, MemRefOf<[I32]>:$numbers,
-    I32:$count, I64Attr:$most, I32:$m, I64Attr:$tile_m,
-    OptionalAttr<I64Attr>:$offset);
+    I32:$count, LowpGPU_Range<1, 1024>:$most, I32:$m,
+    LowpGPU_Range<1, 32767>:$tile_m, OptionalAttr<LowpGPU_Place>:$offset);
   let results = (outs LowpGPU_GroupsType:$groups, I32:$virtual_rows);
   let assemblyFormat = [{
     $kind $numbers `count` $count `most` $most `m` $m `tile_m` $tile_m attr-dict
@@ -63,9 +62,8 @@ def LowpGPU_GroupTableOp : LowpGPU_Op<"group_table", [
   }];
 }
 
-def LowpGPU_LocateGroupOp : LowpGPU_Op<"locate_group", [
-    MemoryEffects<[MemRead]>,
-    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
+def LowpGPU_LocateGroupOp : LowpGPU_NamedResultsOp<"locate_group",
+    ["group", "row", "end"], [MemoryEffects<[MemRead]>]> {
   let summary = "find the group that a virtual row is in";
   let description = [{
     The group, the row of the output that `row`, a virtual row below all of

@@ -10,9 +10,8 @@
 
 include "lowp/Dialect/LowpGPU/IR/LowpGPUOpBase.td"
 
-def LowpGPU_LocateKOp : LowpGPU_Op<"locate_k", [
-    MemoryEffects<[MemRead]>,
-    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
+def LowpGPU_LocateKOp : LowpGPU_NamedResultsOp<"locate_k",
+    ["group", "row", "first", "size", "extent"], [MemoryEffects<[MemRead]>]> {
   let summary = "find the matrix that a row of the scheduler is in, and its K";
   let description = [{
     Groups of K have a matrix of the result each. The scheduler walks these one
@@ -41,7 +40,7 @@ def LowpGPU_LocateKOp : LowpGPU_Op<"locate_k", [
     ```
   }];
   let arguments = (ins LowpGPU_GroupsType:$groups, I32:$row, I32:$rows,
-    DefaultValuedAttr<I64Attr, "1">:$least, UnitAttr:$spread,
+    DefaultValuedAttr<LowpGPU_Range<1, 0x7fffffff>, "1">:$least, UnitAttr:$spread,
     UnitAttr:$uniform);
   let results = (outs I32:$group, I32:$row_in_matrix, I32:$first, I32:$size,
     I32:$extent);

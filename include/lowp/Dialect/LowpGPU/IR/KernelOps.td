@@ -40,12 +40,12 @@ def LowpGPU_KernelOp : LowpGPU_Op<"kernel", [
     TypeAttrOf<FunctionType>:$function_type,
     StrAttr:$chip,
     LowpGPU_ConfigAttr:$config,
-    OptionalAttr<I64Attr>:$shared_bytes,
-    OptionalAttr<I64Attr>:$warps,
+    OptionalAttr<LowpGPU_Place>:$shared_bytes,
+    OptionalAttr<LowpGPU_Count>:$warps,
     OptionalAttr<DictArrayAttr>:$arg_attrs,
     OptionalAttr<DictArrayAttr>:$res_attrs,
-    OptionalAttr<I64Attr>:$tensor_columns,
-    OptionalAttr<I64Attr>:$tensor_address);
+    OptionalAttr<LowpGPU_Place>:$tensor_columns,
+    OptionalAttr<LowpGPU_Place>:$tensor_address);
   let regions = (region SizedRegion<1>:$body);
   let builders = [OpBuilder<(ins "::llvm::StringRef":$name,
       "::llvm::ArrayRef<::mlir::Type>":$arguments, "::llvm::StringRef":$chip,
@@ -87,8 +87,8 @@ def LowpGPU_RoleOp : LowpGPU_Op<"role", [
     of both. The other CTA's tiles take as many turns.
   }];
   let arguments = (ins
-    StrAttr:$name, I64Attr:$warps, UnitAttr:$single_lane, I64Attr:$registers,
-    UnitAttr:$leader);
+    StrAttr:$name, LowpGPU_Count:$warps, UnitAttr:$single_lane,
+    I64Attr:$registers, UnitAttr:$leader);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{
     $name `warps` $warps (`single_lane` $single_lane^)? (`leader` $leader^)?
@@ -97,7 +97,6 @@ def LowpGPU_RoleOp : LowpGPU_Op<"role", [
   let skipDefaultBuilders = 1;
   let builders = [OpBuilder<(ins "::llvm::StringRef":$name, "int64_t":$warps,
       "bool":$singleLane, "int64_t":$registers, CArg<"bool", "false">:$leader)>];
-  let hasVerifier = 1;
 }
 
 def LowpGPU_TileSchedulerOp

@@ -49,9 +49,6 @@ def LowpGPU_Dialect : Dialect {
     const ::mlir::lowp::PartTable &getParts() const { return parts; }
     /// All chips that code is made for, those of targets among them.
     ::llvm::ArrayRef<const ChipFacts *> getChips() const { return chips; }
-    /// Refuses the old names of operations.
-    ::std::optional<ParseOpHook>
-    getParseOperationHook(::llvm::StringRef name) const override;
     void registerAttributes();
     void registerTypes();
 

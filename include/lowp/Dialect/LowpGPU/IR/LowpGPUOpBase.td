@@ -24,15 +24,32 @@ defvar LowpGPU_NamesResults =
 defvar LowpGPU_NamesArguments =
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>;
 
-/// An operation whose one result is usually called `result`.
-class LowpGPU_NamedOp<string mnemonic, string result, list<Trait> traits = []>
+/// An operation whose results are usually called `names`.
+class LowpGPU_NamedResultsOp<string mnemonic, list<string> names,
+                             list<Trait> traits = []>
     : LowpGPU_Op<mnemonic, !listconcat(traits, [LowpGPU_NamesResults])> {
   let extraClassDefinition = [{
     void $cppClass::getAsmResultNames(
         ::llvm::function_ref<void(::mlir::Value, ::llvm::StringRef)> setName) {
-      setName(getOperation()->getResult(0), "}] # result # [{");
+      static constexpr ::llvm::StringRef kNames[] = {"}]
+          # !interleave(names, "\", \"") # [{"};
+      for (auto [result, name] :
+           ::llvm::zip_equal(getOperation()->getResults(), kNames))
+        setName(result, name);
     }
   }];
 }
+class LowpGPU_NamedOp<string mnemonic, string result, list<Trait> traits = []>
+    : LowpGPU_NamedResultsOp<mnemonic, [result], traits>;
+
+/// A number that a pass sets, or a word that counts.
+class LowpGPU_Range<int least, int most>
+    : ConfinedAttr<I64Attr, [IntMinValue<least>, IntMaxValue<most>]>;
+/// A place in shared or tensor memory or a size there, which an i32 counts.
+def LowpGPU_Place : LowpGPU_Range<0, 0x7fffffff>;
+/// Arrivals, of which a barrier in shared memory has 20 bits.
+def LowpGPU_Arrivals : LowpGPU_Range<1, 0xfffff>;
+/// Far more than any chip has, whose own limits give the message that helps.
+def LowpGPU_Count : LowpGPU_Range<1, 256>;
 
 #endif // LOWP_DIALECT_LOWPGPU_IR_LOWPGPUOPBASE

@@ -135,7 +135,9 @@ def LowpGPU_TensorMapType : LowpGPU_AliasedType<"TensorMap", "tensor_map"> {
       "::mlir::Type":$elementType, "int64_t":$swizzle), [{
     return $_get($_ctxt, box, elementType, swizzle, /*spread=*/false);
   }]>];
-  let hasCustomAssemblyFormat = 1;
+  let assemblyFormat = [{
+    `<` custom<SwizzledShape>($box, $elementType, $swizzle, $spread) `>`
+  }];
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     /// The dimension of which a copy moves rows: the outermost one of which it
@@ -171,7 +173,10 @@ def LowpGPU_TileType : LowpGPU_AliasedType<"Tile", "tile"> {
     return $_get($_ctxt, shape, elementType, swizzle, /*spread=*/false,
                  TileSpace::Shared);
   }]>];
-  let hasCustomAssemblyFormat = 1;
+  let assemblyFormat = [{
+    `<` custom<SwizzledShape>($shape, $elementType, $swizzle, $spread) ``
+    custom<Space>($space) `>`
+  }];
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     /// Bytes that the tile takes where it lies, without alignment.
@@ -198,7 +203,7 @@ def LowpGPU_StageType : LowpGPU_AliasedType<"Stage", "stage"> {
   let parameters = (ins
     ArrayRefParameter<"::mlir::StringAttr">:$names,
     ArrayRefParameter<"::mlir::lowp_gpu::TileType">:$tiles);
-  let hasCustomAssemblyFormat = 1;
+  let assemblyFormat = "`<` custom<Fields>($names, $tiles) `>`";
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     /// Position of the field `name`, or nothing.
@@ -243,7 +248,10 @@ def LowpGPU_AccumulatorType : LowpGPU_AliasedType<"Accumulator", "accumulator"> 
   let parameters = (ins
     ArrayRefParameter<"int64_t">:$shape, "::mlir::Type":$elementType,
     DefaultValuedParameter<"int64_t", "1">:$warpgroupsN);
-  let hasCustomAssemblyFormat = 1;
+  let assemblyFormat = [{
+    `<` custom<Shape>($shape, $elementType)
+    (`,` `warpgroups_n` `=` $warpgroupsN^)? `>`
+  }];
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     /// Columns that one warpgroup has a share of.

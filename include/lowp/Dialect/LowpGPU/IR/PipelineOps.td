@@ -63,11 +63,14 @@ def LowpGPU_PipelineOp : LowpGPU_Op<"pipeline", [
     ```
   }];
   let arguments = (ins StrAttr:$name,
-    OptionalAttr<I64Attr>:$offset, OptionalAttr<I64Attr>:$barrier_offset,
-    OptionalAttr<DenseI64ArrayAttr>:$field_offsets,
-    OptionalAttr<I64Attr>:$stage_bytes,
-    OptionalAttr<I64Attr>:$full_arrivals, OptionalAttr<I64Attr>:$empty_arrivals,
-    UnitAttr:$clustered, OptionalAttr<I64Attr>:$tensor_column,
+    OptionalAttr<LowpGPU_Place>:$offset,
+    OptionalAttr<LowpGPU_Place>:$barrier_offset,
+    OptionalAttr<ConfinedAttr<DenseI64ArrayAttr,
+      [DenseArrayNonNegative<DenseI64ArrayAttr>]>>:$field_offsets,
+    OptionalAttr<LowpGPU_Place>:$stage_bytes,
+    OptionalAttr<LowpGPU_Arrivals>:$full_arrivals,
+    OptionalAttr<LowpGPU_Arrivals>:$empty_arrivals,
+    UnitAttr:$clustered, OptionalAttr<LowpGPU_Place>:$tensor_column,
     OptionalAttr<I64Attr>:$overlap);
   let results = (outs LowpGPU_PipelineType:$pipeline);
   let assemblyFormat = "$name attr-dict `:` qualified(type($pipeline))";

@@ -22,7 +22,7 @@ def LowpGPU_ExchangeOp : LowpGPU_NamedOp<"exchange", "exchange", [
     %exchange = lowp_gpu.exchange : !lowp_gpu.exchange<4 x <64x32xf32>>
     ```
   }];
-  let arguments = (ins OptionalAttr<I64Attr>:$offset);
+  let arguments = (ins OptionalAttr<LowpGPU_Place>:$offset);
   let results = (outs LowpGPU_ExchangeType:$exchange);
   let assemblyFormat = "attr-dict `:` qualified(type($exchange))";
   let hasVerifier = 1;

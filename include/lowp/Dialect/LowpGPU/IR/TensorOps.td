@@ -46,7 +46,7 @@ def LowpGPU_MmaIntoOp : LowpGPU_Op<"mma_into", [AttrSizedOperandSegments]> {
     Variadic<LowpGPU_TileType>:$scales, Optional<I32>:$first_row,
     Optional<I32>:$scale_set, LowpGPU_TileType:$sums, I1:$accumulate,
     UnitAttr:$pair, OptionalAttr<I64Attr>:$scale_column,
-    OptionalAttr<I64Attr>:$scale_sets,
+    OptionalAttr<ConfinedAttr<I64Attr, [IntPositive]>>:$scale_sets,
     DefaultValuedAttr<I64Attr, "0">:$slice,
     DefaultValuedAttr<I64Attr, "1">:$slices);
   let assemblyFormat = [{

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopRules.h"
-#include "lowp/Dialect/LowpGPU/IR/KGroupOps.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;

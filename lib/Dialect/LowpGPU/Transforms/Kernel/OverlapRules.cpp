@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "OverlapRules.h"
-#include "lowp/Dialect/LowpGPU/IR/KGroupOps.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 

@@ -8,7 +8,6 @@
 #include "ProductRules.h"
 #include "Products.h"
 #include "TensorColumns.h"
-#include "lowp/Dialect/LowpGPU/IR/KGroupOps.h"
 #include "lowp/Support/ElementBytes.h"
 #include "lowp/Support/Warps.h"
 #include "llvm/ADT/TypeSwitch.h"

@@ -8,8 +8,6 @@
 #include "StageRules.h"
 #include "LoopRules.h"
 #include "PipelineArrivals.h"
-#include "lowp/Dialect/LowpGPU/IR/KGroupOps.h"
-#include "lowp/Dialect/LowpGPU/IR/ScaleTileOps.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;

@@ -7,8 +7,6 @@
 
 #include "StageUses.h"
 #include "Products.h"
-#include "lowp/Dialect/LowpGPU/IR/KGroupOps.h"
-#include "lowp/Dialect/LowpGPU/IR/ScaleTileOps.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 

@@ -15,11 +15,10 @@
 
 #include "Steps.h"
 
+#include "lowp/Dialect/Common/FloatMath.h"
 #include "lowp/Dialect/Lowp/IR/GuardedCasts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -54,35 +53,21 @@ private:
 
 /// `x` + `y` in f64, with the last bit set where the sum is not exact: a second
 /// rounding then has the outcome of a single one ("round to odd").
-Value addToOdd(ImplicitLocOpBuilder &b, Value x, Value y) {
-  auto add = [&](Value l, Value r) {
-    return arith::AddFOp::create(b, l, r).getResult();
-  };
-  auto subtract = [&](Value l, Value r) {
-    return arith::SubFOp::create(b, l, r).getResult();
-  };
+Value addToOdd(FloatMath &f, Value x, Value y) {
+  using arith::CmpIPredicate;
   // What the sum lacks, exactly (Knuth's two-sum). NaN for infinite ones.
-  Value sum = add(x, y), fromY = subtract(sum, x);
-  Value lost = add(subtract(x, subtract(sum, fromY)), subtract(y, fromY));
-  Value zero = arith::ConstantOp::create(b, b.getF64FloatAttr(0.0));
-  Value one = arith::ConstantOp::create(b, b.getI64IntegerAttr(1));
-  Value none = arith::ConstantOp::create(b, b.getI64IntegerAttr(0));
-  Value bits = arith::BitcastOp::create(b, b.getI64Type(), sum);
-  Value isEven = arith::CmpIOp::create(
-      b, arith::CmpIPredicate::eq, arith::AndIOp::create(b, bits, one), none);
+  Value sum = f.add(x, y), fromY = f.sub(sum, x);
+  Value lost = f.add(f.sub(x, f.sub(sum, fromY)), f.sub(y, fromY));
+  Value bits = f.bitsOf(sum);
+  Value isEven = f.compare(CmpIPredicate::eq, f.mask(bits, 1), 0);
   Value isInexact =
-      arith::CmpFOp::create(b, arith::CmpFPredicate::ONE, lost, zero);
+      f.compare(arith::CmpFPredicate::ONE, lost, f.number(0, lost.getType()));
   // The magnitude grows towards what is lost if that has the sign of the sum.
-  Value signs = arith::XOrIOp::create(
-      b, bits, arith::BitcastOp::create(b, b.getI64Type(), lost));
-  Value grows =
-      arith::CmpIOp::create(b, arith::CmpIPredicate::sge, signs, none);
-  Value odd =
-      arith::SelectOp::create(b, grows, arith::AddIOp::create(b, bits, one),
-                              arith::SubIOp::create(b, bits, one));
-  Value moves = arith::AndIOp::create(b, isEven, isInexact);
-  return arith::BitcastOp::create(b, b.getF64Type(),
-                                  arith::SelectOp::create(b, moves, odd, bits));
+  Value signs = arith::XOrIOp::create(f.b, bits, f.bitsOf(lost));
+  Value grows = f.compare(CmpIPredicate::sge, signs, 0);
+  Value odd = f.select(grows, f.addBits(bits, 1),
+                       f.subBits(bits, f.integer(1, bits.getType())));
+  return f.fromBits(f.select(f.both(isEven, isInexact), odd, bits));
 }
 
 /// The product of two small floats is exact in f64.
@@ -94,12 +79,12 @@ struct EmulateFma : OnSmallFloats<math::FmaOp> {
     if (!isSmall(op.getType()))
       return rewriter.notifyMatchFailure(op, "not a scalar small float");
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    FloatMath f(b);
     SmallVector<Value> wide;
     for (Value operand : op->getOperands())
       wide.push_back(buildExtF(b, b.getLoc(), b.getF64Type(), operand));
-    Value product = arith::MulFOp::create(b, wide[0], wide[1]);
-    rewriter.replaceOp(op, buildTruncF(b, b.getLoc(), op.getType(),
-                                       addToOdd(b, product, wide[2])));
+    Value sum = addToOdd(f, f.mul(wide[0], wide[1]), wide[2]);
+    rewriter.replaceOp(op, buildTruncF(b, b.getLoc(), op.getType(), sum));
     return success();
   }
 };
@@ -109,24 +94,16 @@ constexpr int64_t kLostBits = 0x7ff;
 
 /// `value`, an i64, with a set bit in place of what f64 cannot hold: the sum of
 /// both roundings is then that of one ("round to odd").
-Value keepSticky(ImplicitLocOpBuilder &b, Value value, bool isSigned) {
-  auto constant = [&](int64_t number) -> Value {
-    return arith::ConstantOp::create(b, b.getI64IntegerAttr(number));
-  };
-  Value zero = constant(0);
+Value keepSticky(FloatMath &f, Value value, bool isSigned) {
+  using arith::CmpIPredicate;
   constexpr int64_t kExact = int64_t(1) << 53;
-  Value shifted =
-      isSigned ? arith::AddIOp::create(b, value, constant(kExact)) : value;
+  Value shifted = isSigned ? f.addBits(value, kExact) : value;
   Value isExact =
-      arith::CmpIOp::create(b, arith::CmpIPredicate::ult, shifted,
-                            constant(isSigned ? 2 * kExact : kExact));
-  Value lost = arith::AndIOp::create(b, value, constant(kLostBits));
-  Value isWhole =
-      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, lost, zero);
-  Value kept = arith::AndIOp::create(b, value, constant(~kLostBits));
-  Value odd = arith::OrIOp::create(b, kept, constant(kLostBits + 1));
-  Value fits = arith::OrIOp::create(b, isExact, isWhole);
-  return arith::SelectOp::create(b, fits, value, odd);
+      f.compare(CmpIPredicate::ult, shifted, isSigned ? 2 * kExact : kExact);
+  Value isWhole = f.compare(CmpIPredicate::eq, f.mask(value, kLostBits), 0);
+  Value odd = f.either(f.mask(value, ~kLostBits),
+                       f.integer(kLostBits + 1, value.getType()));
+  return f.select(f.either(isExact, isWhole), value, odd);
 }
 
 /// By way of f64, which holds integers of 32 bits, and rounded once.
@@ -151,7 +128,8 @@ struct EmulateFromInteger : OnSmallFloats<Op> {
                 ? arith::ExtSIOp::create(b, b.getI64Type(), integer).getResult()
                 : arith::ExtUIOp::create(b, b.getI64Type(), integer)
                       .getResult();
-      integer = keepSticky(b, integer, isSigned);
+      FloatMath f(b);
+      integer = keepSticky(f, integer, isSigned);
     }
     Value wide = Op::create(b, b.getF64Type(), integer);
     rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, op.getType(), wide);
@@ -203,20 +181,15 @@ private:
   Type getWide(Type type) const {
     if (!llvm::is_contained(types, getElementTypeOrSelf(type)))
       return {};
-    Type f32 = Float32Type::get(type.getContext());
-    if (auto shaped = dyn_cast<ShapedType>(type))
-      return shaped.clone(f32);
-    return f32;
+    return withElement(type, Float32Type::get(type.getContext()));
   }
 
   ArrayRef<Type> types;
 };
 
-/// The bodies of named operations (linalg.matmul, ...) are not ours to change.
 LogicalResult verifyOwnBody(Operation *op) {
-  Operation *named = op->getParentOp();
-  if (!isa_and_nonnull<linalg::LinalgOp>(named) ||
-      isa<linalg::GenericOp, linalg::MapOp, linalg::ReduceOp>(named))
+  Operation *named = getNamedOp(op);
+  if (!named)
     return success();
   return named->emitOpError("expected arithmetic on small floats in "
                             "linalg.generic or in loops, got ")

@@ -19,7 +19,6 @@
 #include "lowp/Arith/FloatCasts.h"
 #include "lowp/Dialect/Lowp/IR/FloatScale.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -72,13 +71,10 @@ static bool mayExpand(Operation *cast, bool include16Bit) {
          (narrow == 16 && (include16Bit || from == 64));
 }
 
-/// The bodies of named operations (linalg.matmul, ...) are not ours to change.
 static LogicalResult checkNoneInNamedOps(Operation *root, bool include16Bit) {
   WalkResult result = root->walk([&](Operation *op) {
-    Operation *named = op->getParentOp();
-    if (!isa<arith::TruncFOp, arith::ExtFOp>(op) ||
-        !isa_and_nonnull<linalg::LinalgOp>(named) ||
-        isa<linalg::GenericOp, linalg::MapOp, linalg::ReduceOp>(named) ||
+    Operation *named = getNamedOp(op);
+    if (!named || !isa<arith::TruncFOp, arith::ExtFOp>(op) ||
         !mayExpand(op, include16Bit))
       return WalkResult::advance();
     named->emitOpError("expected casts in linalg.generic or in loops, got one "

@@ -15,54 +15,42 @@
 #include "Steps.h"
 
 #include "lowp/Arith/KnownDivisors.h"
+#include "lowp/Dialect/Common/FloatMath.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// A constant of `type`, or one in each of its elements.
-static Value buildConstant(ImplicitLocOpBuilder &b, Type type, int64_t number) {
-  TypedAttr value = b.getIntegerAttr(getElementTypeOrSelf(type), number);
-  if (auto vector = dyn_cast<VectorType>(type))
-    value = DenseElementsAttr::get(vector, Attribute(value));
-  return arith::ConstantOp::create(b, value);
-}
-
 /// Gives `op`, a division, a quotient or remainder where instructions have
 /// none: by 0 all bits are set, and what was divided remains; by -1 the
 /// smallest number wraps.
 static void complete(Operation *op) {
   ImplicitLocOpBuilder b(op->getLoc(), op);
+  FloatMath math(b);
   Value dividend = op->getOperand(0), divisor = op->getOperand(1);
   Type type = dividend.getType();
   bool isSigned = isa<arith::DivSIOp, arith::RemSIOp>(op);
   bool isQuotient = isa<arith::DivSIOp, arith::DivUIOp>(op);
-  auto equals = [&](int64_t number) -> Value {
-    return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, divisor,
-                                 buildConstant(b, type, number));
+  auto equals = [&](int64_t number) {
+    return math.compare(arith::CmpIPredicate::eq, divisor, number);
   };
   Value isZero = equals(0), isMinusOne = isSigned ? equals(-1) : Value();
-  Value hasNone = isSigned
-                      ? arith::OrIOp::create(b, isZero, isMinusOne).getResult()
-                      : isZero;
-  op->setOperand(1, arith::SelectOp::create(
-                        b, hasNone, buildConstant(b, type, 1), divisor));
+  Value hasNone = isSigned ? math.either(isZero, isMinusOne) : isZero;
+  op->setOperand(1, math.select(hasNone, math.integer(1, type), divisor));
   b.setInsertionPointAfter(op);
   Value result = op->getResult(0);
   SmallPtrSet<Operation *, 4> own;
   if (isQuotient && isSigned) {
-    Value negated =
-        arith::SubIOp::create(b, buildConstant(b, type, 0), dividend);
-    result = arith::SelectOp::create(b, isMinusOne, negated, result);
+    Value negated = math.subBits(math.integer(0, type), dividend);
+    result = math.select(isMinusOne, negated, result);
     own.insert(result.getDefiningOp());
   }
-  Value ofZero = isQuotient ? buildConstant(b, type, -1) : dividend;
-  result = arith::SelectOp::create(b, isZero, ofZero, result);
+  Value ofZero = isQuotient ? math.integer(-1, type) : dividend;
+  result = math.select(isZero, ofZero, result);
   own.insert(result.getDefiningOp());
   op->getResult(0).replaceAllUsesExcept(result, own);
 }

@@ -13,10 +13,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Arith/FloatCasts.h"
+#include "lowp/Dialect/Common/FloatMath.h"
 #include "lowp/Dialect/Lowp/IR/FloatScale.h"
 #include "lowp/Dialect/Lowp/IR/MXScale.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
@@ -71,7 +71,7 @@ class FloatBits {
 public:
   FloatBits(OpBuilder &builder, Location loc, Type shape,
             const FloatFormat &small, const WideFloat &wide)
-      : b(loc, builder), shape(shape), small(small), wide(wide) {}
+      : b(loc, builder), f(b), shape(shape), small(small), wide(wide) {}
 
   /// Small codes from wide floats.
   Value encode(Value value);
@@ -79,11 +79,7 @@ public:
   Value decode(Value code);
 
   /// `element`, or a vector of it when the operands are vectors.
-  Type like(Type element) const {
-    if (auto shaped = dyn_cast<ShapedType>(shape))
-      return shaped.clone(element);
-    return element;
-  }
+  Type like(Type element) const { return withElement(shape, element); }
 
 private:
   Value encodeNormal(Value magnitude);
@@ -91,19 +87,7 @@ private:
   Value encodeMagnitude(Value magnitude);
   Value decodeMagnitude(Value magnitude);
 
-  Value constant(uint64_t bits);
-  Value compare(arith::CmpIPredicate predicate, Value lhs, uint64_t rhs) {
-    return arith::CmpIOp::create(b, predicate, lhs, constant(rhs));
-  }
-  Value select(Value condition, Value yes, Value no) {
-    return arith::SelectOp::create(b, condition, yes, no);
-  }
-  Value shiftLeft(Value value, unsigned by) {
-    return arith::ShLIOp::create(b, value, constant(by));
-  }
-  Value shiftRight(Value value, unsigned by) {
-    return arith::ShRUIOp::create(b, value, constant(by));
-  }
+  Value constant(uint64_t bits) { return f.integer(bits, like(wide.bits)); }
   Value asFloat(Value bits) {
     return arith::BitcastOp::create(b, like(wide.type), bits);
   }
@@ -122,6 +106,7 @@ private:
   }
 
   ImplicitLocOpBuilder b;
+  FloatMath f;
   Type shape;
   const FloatFormat &small;
   WideFloat wide;
@@ -129,25 +114,14 @@ private:
 
 } // namespace
 
-Value FloatBits::constant(uint64_t bits) {
-  TypedAttr value =
-      b.getIntegerAttr(wide.bits, llvm::APInt(wide.width(), bits));
-  if (auto shaped = dyn_cast<ShapedType>(like(wide.bits)))
-    value = SplatElementsAttr::get(shaped, Attribute(value));
-  return arith::ConstantOp::create(b, value);
-}
-
 /// Rounds in the integer: codes are consecutive, so a carry into the next
 /// binade, or out of the last one, needs no special case.
 Value FloatBits::encodeNormal(Value magnitude) {
   unsigned dropped = droppedBits();
-  Value odd =
-      arith::AndIOp::create(b, shiftRight(magnitude, dropped), constant(1));
-  uint64_t justUnderHalf = (uint64_t(1) << (dropped - 1)) - 1;
-  Value raised = arith::AddIOp::create(
-      b, arith::AddIOp::create(b, magnitude, constant(justUnderHalf)), odd);
-  return arith::SubIOp::create(b, shiftRight(raised, dropped),
-                               constant(biasOffset()));
+  Value odd = f.mask(f.shiftRight(magnitude, dropped), 1);
+  int64_t justUnderHalf = (int64_t(1) << (dropped - 1)) - 1;
+  Value raised = f.addBits(f.addBits(magnitude, justUnderHalf), odd);
+  return f.subBits(f.shiftRight(raised, dropped), constant(biasOffset()));
 }
 
 /// Lets a float addition round: beside this power of two, one unit in the last
@@ -156,71 +130,70 @@ Value FloatBits::encodeSubnormal(Value magnitude) {
   int exponent =
       small.minExponent() - int(small.mantissaBits) + int(wide.mantissaBits);
   Value power = constant(wide.powerOfTwo(exponent));
-  Value sum = arith::AddFOp::create(b, asFloat(magnitude), asFloat(power));
-  return arith::SubIOp::create(b, asBits(sum), power);
+  return f.subBits(asBits(f.add(asFloat(magnitude), asFloat(power))), power);
 }
 
 Value FloatBits::encodeMagnitude(Value magnitude) {
   Value code = encodeNormal(magnitude);
   if (!sameExponents()) {
-    Value isSmall = compare(arith::CmpIPredicate::ult, magnitude,
-                            wide.powerOfTwo(small.minExponent()));
-    code = select(isSmall, encodeSubnormal(magnitude), code);
+    Value isSmall = f.compare(arith::CmpIPredicate::ult, magnitude,
+                              wide.powerOfTwo(small.minExponent()));
+    code = f.select(isSmall, encodeSubnormal(magnitude), code);
   }
   // Infinity is the code after the largest finite one, or NaN where there is no
   // infinity; formats with neither stay at the largest one.
   bool hasNonFinite = small.nonFinite != NonFinite::None;
   uint64_t overflow = small.maxFiniteCode() + (hasNonFinite ? 1 : 0);
   Value tooLarge =
-      compare(arith::CmpIPredicate::ugt, code, small.maxFiniteCode());
-  code = select(tooLarge, constant(overflow), code);
+      f.compare(arith::CmpIPredicate::ugt, code, small.maxFiniteCode());
+  code = f.select(tooLarge, constant(overflow), code);
   uint64_t nan = hasNonFinite ? small.nanCode() : small.maxFiniteCode();
-  Value isNaN = compare(arith::CmpIPredicate::ugt, magnitude, wide.infinity());
-  return select(isNaN, constant(nan), code);
+  Value isNaN =
+      f.compare(arith::CmpIPredicate::ugt, magnitude, wide.infinity());
+  return f.select(isNaN, constant(nan), code);
 }
 
 Value FloatBits::encode(Value value) {
   Value bits = asBits(value);
-  Value magnitude =
-      arith::AndIOp::create(b, bits, constant(wide.magnitudeMask()));
-  Value sign = shiftLeft(shiftRight(bits, wide.width() - 1), small.width() - 1);
+  Value magnitude = f.mask(bits, wide.magnitudeMask());
+  Value sign =
+      f.shiftLeft(f.shiftRight(bits, wide.width() - 1), small.width() - 1);
   // Without a NaN of its own, NaN is the largest positive value.
   if (small.nonFinite == NonFinite::None)
-    sign =
-        select(compare(arith::CmpIPredicate::ugt, magnitude, wide.infinity()),
-               constant(0), sign);
-  return arith::OrIOp::create(b, encodeMagnitude(magnitude), sign);
+    sign = f.select(
+        f.compare(arith::CmpIPredicate::ugt, magnitude, wide.infinity()),
+        constant(0), sign);
+  return f.either(encodeMagnitude(magnitude), sign);
 }
 
 Value FloatBits::decodeMagnitude(Value magnitude) {
-  Value rebased = arith::AddIOp::create(b, magnitude, constant(biasOffset()));
-  Value result = shiftLeft(rebased, droppedBits());
+  Value result = f.shiftLeft(f.addBits(magnitude, biasOffset()), droppedBits());
   if (!sameExponents()) {
     Value spacing = asFloat(constant(
         wide.powerOfTwo(small.minExponent() - int(small.mantissaBits))));
     Value steps = arith::UIToFPOp::create(b, like(wide.type), magnitude);
-    Value subnormal = arith::MulFOp::create(b, steps, spacing);
-    Value isSubnormal = compare(arith::CmpIPredicate::ult, magnitude,
-                                uint64_t(1) << small.mantissaBits);
-    result = select(isSubnormal, asBits(subnormal), result);
+    Value subnormal = f.mul(steps, spacing);
+    Value isSubnormal = f.compare(arith::CmpIPredicate::ult, magnitude,
+                                  uint64_t(1) << small.mantissaBits);
+    result = f.select(isSubnormal, asBits(subnormal), result);
   }
   if (small.nonFinite == NonFinite::None)
     return result;
   uint64_t afterLargest = small.maxFiniteCode() + 1;
   if (small.nonFinite == NonFinite::Ieee)
     result =
-        select(compare(arith::CmpIPredicate::eq, magnitude, afterLargest++),
-               constant(wide.infinity()), result);
-  Value isNaN = compare(arith::CmpIPredicate::uge, magnitude, afterLargest);
-  return select(isNaN, constant(wide.quietNaN()), result);
+        f.select(f.compare(arith::CmpIPredicate::eq, magnitude, afterLargest++),
+                 constant(wide.infinity()), result);
+  Value isNaN = f.compare(arith::CmpIPredicate::uge, magnitude, afterLargest);
+  return f.select(isNaN, constant(wide.quietNaN()), result);
 }
 
 Value FloatBits::decode(Value code) {
   uint64_t mask = (uint64_t(1) << (small.width() - 1)) - 1;
-  Value magnitude = arith::AndIOp::create(b, code, constant(mask));
-  Value sign = shiftLeft(shiftRight(code, small.width() - 1), wide.width() - 1);
-  return asFloat(
-      arith::OrIOp::create(b, asBits(decodeMagnitude(magnitude)), sign));
+  Value magnitude = f.mask(code, mask);
+  Value sign =
+      f.shiftLeft(f.shiftRight(code, small.width() - 1), wide.width() - 1);
+  return asFloat(f.either(asBits(decodeMagnitude(magnitude)), sign));
 }
 
 namespace {
@@ -309,25 +282,20 @@ private:
 
 /// extf from e8m0: exact, and into that format there is no cast, because none
 /// says how it would round.
-struct ExpandExtFOfPowerOfTwo : OpRewritePattern<arith::ExtFOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(arith::ExtFOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!isa<Float8E8M0FNUType>(getElementTypeOrSelf(op.getIn().getType())))
-      return rewriter.notifyMatchFailure(op, "not from f8E8M0FNU");
-    Location loc = op.getLoc();
-    Value value =
-        buildMXScaleDecode(rewriter, loc, op.getIn(), ScaleConvention::Decode);
-    rewriter.replaceOp(op, castFromF32(rewriter, loc, value, op.getType()));
-    return success();
-  }
-};
-
+LogicalResult expandExtFOfPowerOfTwo(arith::ExtFOp op,
+                                     PatternRewriter &rewriter) {
+  if (!isa<Float8E8M0FNUType>(getElementTypeOrSelf(op.getIn().getType())))
+    return rewriter.notifyMatchFailure(op, "not from f8E8M0FNU");
+  Location loc = op.getLoc();
+  Value value =
+      buildMXScaleDecode(rewriter, loc, op.getIn(), ScaleConvention::Decode);
+  rewriter.replaceOp(op, castFromF32(rewriter, loc, value, op.getType()));
+  return success();
+}
 } // namespace
 
 void mlir::lowp::populateExpandFloatCastsPatterns(RewritePatternSet &patterns,
                                                   bool include16Bit) {
   patterns.add<ExpandTruncF, ExpandExtF>(patterns.getContext(), include16Bit);
-  patterns.add<ExpandExtFOfPowerOfTwo>(patterns.getContext());
+  patterns.add(expandExtFOfPowerOfTwo);
 }

@@ -26,12 +26,18 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
+Operation *mlir::lowp::getNamedOp(Operation *op) {
+  Operation *parent = op->getParentOp();
+  bool isNamed =
+      isa_and_present<linalg::LinalgOp>(parent) &&
+      !isa<linalg::GenericOp, linalg::MapOp, linalg::ReduceOp>(parent);
+  return isNamed ? parent : nullptr;
+}
+
 /// Whether `op` is a cast that may be folded to a wrong value. Bodies of named
 /// ops are what their names say; their casts are of elements of tensors.
 static bool needsGuard(Operation *op) {
-  Operation *parent = op->getParentOp();
-  if (isa_and_present<linalg::LinalgOp>(parent) &&
-      !isa<linalg::GenericOp, linalg::MapOp, linalg::ReduceOp>(parent))
+  if (getNamedOp(op))
     return false;
   if (auto cast = dyn_cast<arith::TruncFOp>(op))
     return isGuardedTruncF(cast.getType()) ||

@@ -13,12 +13,14 @@
 
 #include "PackInWords.h"
 
+#include "lowp/Dialect/Common/FloatMath.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
+using namespace mlir::lowp;
 
 /// Bits of an element of `type` if it is a row of numbers, otherwise 0.
 static unsigned elementBits(VectorType type) {
@@ -47,14 +49,11 @@ private:
   // Chips compute with no fewer.
   static constexpr unsigned kLeastBits = 32;
 
-  Value constant(uint64_t bits) {
-    return arith::ConstantOp::create(b, b.getIntegerAttr(word, bits));
-  }
   /// `value` with its bit 0 at bit `place`, which may be negative.
   Value shift(Value value, int64_t place) {
     if (place < 0)
-      return arith::ShRUIOp::create(b, value, constant(-place));
-    return place ? arith::ShLIOp::create(b, value, constant(place)) : value;
+      return FloatMath(b).shiftRight(value, -place);
+    return place ? FloatMath(b).shiftLeft(value, place) : value;
   }
 
   ImplicitLocOpBuilder &b;
@@ -98,27 +97,21 @@ Value BitRow::put(ArrayRef<Value> words, VectorType type) {
   return codes == type ? all : arith::BitcastOp::create(b, type, all);
 }
 
-namespace {
-struct PackInWords : OpRewritePattern<vector::BitCastOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(vector::BitCastOp op,
-                                PatternRewriter &rewriter) const override {
-    unsigned from = elementBits(op.getSourceVectorType());
-    unsigned to = elementBits(op.getResultVectorType());
-    constexpr unsigned kByte = 8, kMost = 64;
-    if (!from || !to || from == to || std::min(from, to) >= kByte ||
-        std::max(from, to) > kMost)
-      return rewriter.notifyMatchFailure(op, "no elements of less than a byte");
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    BitRow row(b, from, to);
-    rewriter.replaceOp(op, row.put(row.split(row.take(op.getSource())),
-                                   op.getResultVectorType()));
-    return success();
-  }
-};
-} // namespace
+static LogicalResult packInWords(vector::BitCastOp op,
+                                 PatternRewriter &rewriter) {
+  unsigned from = elementBits(op.getSourceVectorType());
+  unsigned to = elementBits(op.getResultVectorType());
+  constexpr unsigned kByte = 8, kMost = 64;
+  if (!from || !to || from == to || std::min(from, to) >= kByte ||
+      std::max(from, to) > kMost)
+    return rewriter.notifyMatchFailure(op, "no elements of less than a byte");
+  ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+  BitRow row(b, from, to);
+  rewriter.replaceOp(op, row.put(row.split(row.take(op.getSource())),
+                                 op.getResultVectorType()));
+  return success();
+}
 
 void mlir::lowp::populatePackInWords(RewritePatternSet &patterns) {
-  patterns.add<PackInWords>(patterns.getContext());
+  patterns.add(packInWords);
 }

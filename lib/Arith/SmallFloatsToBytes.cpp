@@ -14,11 +14,12 @@
 
 #include "PackInWords.h"
 
+#include "lowp/Dialect/Common/FloatMath.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/AttrTypeSubElements.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -43,13 +44,6 @@ static unsigned countBits(Value value) {
   return getElementTypeOrSelf(value.getType()).getIntOrFloatBitWidth();
 }
 
-/// `type` with `element` in place of its elements.
-static Type withElement(Type type, Type element) {
-  if (auto vector = dyn_cast<VectorType>(type))
-    return vector.clone(element);
-  return element;
-}
-
 namespace {
 /// Rewrites the functions of a kernel module, one after the other.
 class ToBytes {
@@ -71,19 +65,10 @@ private:
   void convertFromFloat(Operation *cast);
   LogicalResult convertConstant(arith::ConstantOp op);
   void convertTypes(gpu::GPUFuncOp func);
-  Value clearUpperBits(ImplicitLocOpBuilder &b, Value byte, unsigned bits);
 
   AttrTypeReplacer types;
 };
 } // namespace
-
-Value ToBytes::clearUpperBits(ImplicitLocOpBuilder &b, Value byte,
-                              unsigned bits) {
-  TypedAttr mask = b.getI8IntegerAttr((1 << bits) - 1);
-  if (auto vector = dyn_cast<VectorType>(byte.getType()))
-    mask = DenseElementsAttr::get(vector, Attribute(mask));
-  return arith::AndIOp::create(b, byte, arith::ConstantOp::create(b, mask));
-}
 
 /// Replaces `user` of the codes of `bytes`, if it takes elements out or widens
 /// them, by the same of bytes.
@@ -134,7 +119,7 @@ void ToBytes::convertCast(Operation *cast) {
       low = arith::TruncIOp::create(b, bytes, low);
     else if (bits < kByte)
       low = arith::ExtUIOp::create(b, bytes, low);
-    to.replaceAllUsesWith(clearUpperBits(b, low, countBits(from)));
+    to.replaceAllUsesWith(FloatMath(b).mask(low, (1 << countBits(from)) - 1));
   } else {
     to.replaceAllUsesWith(arith::ExtUIOp::create(b, bytes, from));
   }

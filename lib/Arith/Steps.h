@@ -14,6 +14,10 @@
 
 namespace mlir::lowp {
 
+/// The named operation (linalg.matmul, ...) in whose body `op` is, which is not
+/// ours to change; null if it is in no such body.
+Operation *getNamedOp(Operation *op);
+
 /// Guards casts of small floats against wrong folds.
 void guardFloatCasts(Operation *op);
 

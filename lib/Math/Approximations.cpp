@@ -33,64 +33,45 @@ static bool allows(FastMathFlags flags, FastMathFlags flag) {
   return arith::bitEnumContainsAll(flags, flag);
 }
 
-/// Whether the flags of `op` allow an approximation of it, and the chip has
-/// some of its type.
-template <typename MathOp>
-static LogicalResult checkApproximable(MathOp op, PatternRewriter &rewriter) {
-  if (!allows(op.getFastmath(), FastMathFlags::afn))
-    return rewriter.notifyMatchFailure(op, "may not be approximated");
-  if (!hasChipFunctions(op.getType()))
-    return rewriter.notifyMatchFailure(op, "not of f32 or 16 bits");
-  return success();
-}
-
-/// `number` in the shape of `value`, which is of f32.
-static Value constantLike(ImplicitLocOpBuilder &b, Value value,
-                          const APFloat &number) {
-  TypedAttr constant = b.getFloatAttr(b.getF32Type(), number);
-  if (auto vector = dyn_cast<VectorType>(value.getType()))
-    constant = DenseElementsAttr::get(vector, constant);
-  return arith::ConstantOp::create(b, constant);
-}
-
 /// `value`, of f32, times `factor`.
-static Value scale(ImplicitLocOpBuilder &b, Value value,
-                   const APFloat &factor) {
-  if (factor.isExactlyValue(1.0))
-    return value;
-  return arith::MulFOp::create(b, value, constantLike(b, value, factor));
+static Value scale(FloatMath &f, Value value, float factor) {
+  return factor == 1 ? value : f.mul(value, factor);
 }
 
 namespace {
 /// f(x) is after * intrinsic(before * x).
 struct Approximation {
   StringRef intrinsic;
-  float before;
-  float after;
+  float before = 1;
+  float after = 1;
 };
 
+/// A function whose flags allow an approximation, of which `write` writes one.
 template <typename MathOp>
 struct ApproximateFunction : OpRewritePattern<MathOp> {
+  using Writer = std::function<Value(FloatMath &, Value)>;
+
+  ApproximateFunction(MLIRContext *context, Writer write)
+      : OpRewritePattern<MathOp>(context, kApproximateBenefit), write(write) {}
   ApproximateFunction(MLIRContext *context, Approximation by)
-      : OpRewritePattern<MathOp>(context, kApproximateBenefit), by(by) {}
+      : ApproximateFunction(context, [=](FloatMath &f, Value x) {
+          x = scale(f, x, by.before);
+          return scale(f, callOnChip(f.b, by.intrinsic, x), by.after);
+        }) {}
 
   LogicalResult matchAndRewrite(MathOp op,
                                 PatternRewriter &rewriter) const override {
-    if (failed(checkApproximable(op, rewriter)))
-      return failure();
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    Value x = scale(b, widen(b, op.getOperand()), APFloat(by.before));
-    Value result = scale(b, callOnChip(b, by.intrinsic, x), APFloat(by.after));
-    rewriter.replaceOp(op, roundTo(b, result, op.getType()));
-    return success();
+    if (!allows(op.getFastmath(), FastMathFlags::afn))
+      return rewriter.notifyMatchFailure(op, "may not be approximated");
+    return writeWidened(op, rewriter, write);
   }
 
 private:
-  Approximation by;
+  Writer write;
 };
 
 /// The reciprocal of a constant; none if it or the constant is no normal f32.
-std::optional<APFloat> getReciprocal(Value value) {
+std::optional<float> getReciprocal(Value value) {
   APFloat constant(0.0f);
   if (!matchPattern(value, m_ConstantFloat(&constant)))
     return std::nullopt;
@@ -101,118 +82,73 @@ std::optional<APFloat> getReciprocal(Value value) {
   reciprocal.divide(constant, APFloat::rmNearestTiesToEven);
   if (!constant.isNormal() || !reciprocal.isNormal())
     return std::nullopt;
-  return reciprocal;
+  return reciprocal.convertToFloat();
 }
 
 /// Divisors from here on have a reciprocal, and a quarter that has one.
 constexpr double kSmallestDivisor = 0x1p-60;
 
-struct ApproximateDivision : OpRewritePattern<arith::DivFOp> {
-  explicit ApproximateDivision(MLIRContext *context)
-      : OpRewritePattern(context, kApproximateBenefit) {}
+/// A quarter of the numerator by that of the divisor, whose reciprocal is a
+/// normal number however large it is: no instruction asks for its size.
+Value multiplyByReciprocal(FloatMath &f, Value x, Value divisor) {
+  Value ofQuarter = reciprocal(f, scale(f, divisor, 0.25f));
+  return f.mul(scale(f, x, 0.25f), ofQuarter);
+}
 
-  LogicalResult matchAndRewrite(arith::DivFOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!hasChipFunctions(op.getType()))
-      return rewriter.notifyMatchFailure(op, "not of f32 or 16 bits");
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    Value quotient = approximate(b, op);
-    if (!quotient)
-      return rewriter.notifyMatchFailure(op, "may not be approximated");
-    rewriter.replaceOp(op, roundTo(b, quotient, op.getType()));
-    return success();
-  }
+/// The quotient in f32, null if the flags do not allow any.
+Value approximate(FloatMath &f, arith::DivFOp op) {
+  auto widen = [&](Value x) { return f.widen(x, f.b.getF32Type()); };
+  FastMathFlags flags = op.getFastmath();
+  std::optional<float> factor = getReciprocal(op.getRhs());
+  if (factor && allows(flags, FastMathFlags::arcp))
+    return scale(f, widen(op.getLhs()), *factor);
+  if (!allows(flags, FastMathFlags::afn))
+    return {};
+  Value divisor = widen(op.getRhs());
+  if (matchPattern(op.getLhs(), m_OneFloat()))
+    return reciprocal(f, divisor);
+  if (isKnownAtLeast(op.getRhs(), kSmallestDivisor))
+    return multiplyByReciprocal(f, widen(op.getLhs()), divisor);
+  // Not x * rcp(y): that is NaN or 0 where the reciprocal leaves the range.
+  return callOnChip(f.b, "llvm.nvvm.div.full", {widen(op.getLhs()), divisor});
+}
 
-private:
-  /// The quotient in f32, null if the flags do not allow any.
-  static Value approximate(ImplicitLocOpBuilder &b, arith::DivFOp op) {
-    FastMathFlags flags = op.getFastmath();
-    std::optional<APFloat> reciprocal = getReciprocal(op.getRhs());
-    if (reciprocal && allows(flags, FastMathFlags::arcp))
-      return scale(b, widen(b, op.getLhs()), *reciprocal);
-    if (!allows(flags, FastMathFlags::afn))
-      return {};
-    Value divisor = widen(b, op.getRhs());
-    if (matchPattern(op.getLhs(), m_OneFloat()))
-      return callOnChip(b, "llvm.nvvm.rcp.approx.ftz.f", divisor);
-    if (isKnownAtLeast(op.getRhs(), kSmallestDivisor))
-      return multiplyByReciprocal(b, widen(b, op.getLhs()), divisor);
-    // Not x * rcp(y): that is NaN or 0 where the reciprocal leaves the range.
-    return callOnChip(b, "llvm.nvvm.div.full",
-                      {widen(b, op.getLhs()), divisor});
-  }
+LogicalResult approximateDivision(arith::DivFOp op, PatternRewriter &rewriter) {
+  if (!hasChipFunctions(op.getType()))
+    return rewriter.notifyMatchFailure(op, "not of f32 or 16 bits");
+  ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+  FloatMath f(b);
+  Value quotient = approximate(f, op);
+  if (!quotient)
+    return rewriter.notifyMatchFailure(op, "may not be approximated");
+  rewriter.replaceOp(op, f.roundTo(quotient, op.getType()));
+  return success();
+}
 
-  /// A quarter of the numerator by that of the divisor, whose reciprocal is a
-  /// normal number however large it is: no instruction asks for its size.
-  static Value multiplyByReciprocal(ImplicitLocOpBuilder &b, Value x,
-                                    Value divisor) {
-    APFloat quarter(0.25f);
-    Value reciprocal =
-        callOnChip(b, "llvm.nvvm.rcp.approx.ftz.f", scale(b, divisor, quarter));
-    return arith::MulFOp::create(b, scale(b, x, quarter), reciprocal);
-  }
-};
-} // namespace
+/// `positive` with the sign of `x`, by its bit: of math.copysign, rounded to
+/// 16 bits, LLVM makes six operations.
+Value takeSign(FloatMath &f, Value positive, Value x) {
+  Value own = f.mask(f.bitsOf(x), INT32_MIN);
+  return f.fromBits(f.either(f.bitsOf(positive), own));
+}
 
-namespace {
 /// erf(x) = 1 - t (a1 + t (a2 + ...)) exp(-x^2) with t = 1 / (1 + p |x|), for
 /// |x|, and the sign of x: Abramowitz and Stegun, 7.1.26, which is within
 /// 1.5e-7. The expansion of mode exact has a division and selects of eight
 /// coefficients.
-struct ApproximateErf : OpRewritePattern<math::ErfOp> {
-  explicit ApproximateErf(MLIRContext *context)
-      : OpRewritePattern(context, kApproximateBenefit) {}
-
-  LogicalResult matchAndRewrite(math::ErfOp op,
-                                PatternRewriter &rewriter) const override {
-    if (failed(checkApproximable(op, rewriter)))
-      return failure();
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    Value x = widen(b, op.getOperand());
-    Value magnitude = math::AbsFOp::create(b, x);
-    Value one = constantLike(b, x, APFloat(1.0f));
-    Value t = callOnChip(
-        b, "llvm.nvvm.rcp.approx.ftz.f",
-        math::FmaOp::create(b, magnitude,
-                            constantLike(b, x, APFloat(0.3275911f)), one)
-            .getResult());
-    // exp(-x^2), by powers of two.
-    Value squared = arith::MulFOp::create(b, x, x);
-    Value decay = callOnChip(b, "llvm.nvvm.ex2.approx.ftz",
-                             scale(b, squared, APFloat(-1.44269504f)));
-    Value rest = arith::MulFOp::create(b, evaluate(b, t), decay);
-    Value positive = arith::SubFOp::create(b, one, rest);
-    rewriter.replaceOp(op, roundTo(b, takeSign(b, positive, x), op.getType()));
-    return success();
-  }
-
-private:
-  /// `positive` with the sign of `x`, by its bit: of math.copysign, rounded to
-  /// 16 bits, LLVM makes six operations.
-  static Value takeSign(ImplicitLocOpBuilder &b, Value positive, Value x) {
-    Type bits = b.getI32Type();
-    TypedAttr sign = b.getI32IntegerAttr(INT32_MIN);
-    if (auto vector = dyn_cast<VectorType>(x.getType())) {
-      bits = vector.clone(bits);
-      sign = DenseElementsAttr::get(cast<VectorType>(bits), sign);
-    }
-    Value own = arith::AndIOp::create(b, arith::BitcastOp::create(b, bits, x),
-                                      arith::ConstantOp::create(b, sign));
-    Value joined = arith::OrIOp::create(
-        b, arith::BitcastOp::create(b, bits, positive), own);
-    return arith::BitcastOp::create(b, x.getType(), joined);
-  }
-
-  /// t (a1 + t (a2 + t (a3 + t (a4 + t a5)))).
-  static Value evaluate(ImplicitLocOpBuilder &b, Value t) {
-    Value sum = constantLike(b, t, APFloat(1.061405429f));
-    for (float coefficient :
-         {-1.453152027f, 1.421413741f, -0.284496736f, 0.254829592f})
-      sum = math::FmaOp::create(b, sum, t,
-                                constantLike(b, t, APFloat(coefficient)));
-    return arith::MulFOp::create(b, sum, t);
-  }
-};
+Value approximateErf(FloatMath &f, Value x) {
+  Value magnitude = f.magnitude(x);
+  Value one = f.number(1, x.getType());
+  Value t = reciprocal(f, f.fma(magnitude, 0.3275911f, one));
+  // exp(-x^2), by powers of two.
+  Value squared = f.mul(x, x);
+  Value decay = callOnChip(f.b, "llvm.nvvm.ex2.approx.ftz",
+                           scale(f, squared, -1.44269504f));
+  Value sum = f.polynomial(t, {0.254829592f, -0.284496736f, 1.421413741f,
+                               -1.453152027f, 1.061405429f});
+  Value rest = f.mul(f.mul(sum, t), decay);
+  return takeSign(f, f.sub(one, rest), x);
+}
 } // namespace
 
 void mlir::lowp::populateApproximations(RewritePatternSet &patterns) {
@@ -222,24 +158,24 @@ void mlir::lowp::populateApproximations(RewritePatternSet &patterns) {
                       kLog2 = "llvm.nvvm.lg2.approx.ftz.f",
                       kSqrt = "llvm.nvvm.sqrt.approx.ftz.f",
                       kRsqrt = "llvm.nvvm.rsqrt.approx.ftz.f";
-  auto before = [](StringRef intrinsic, float factor) {
-    return Approximation{intrinsic, factor, /*after=*/1};
-  };
-  auto after = [](StringRef intrinsic, float factor) {
-    return Approximation{intrinsic, /*before=*/1, factor};
-  };
   MLIRContext *context = patterns.getContext();
-  patterns.add<ApproximateFunction<math::ExpOp>>(context,
-                                                 before(kExp2, kLog2OfE));
-  patterns.add<ApproximateFunction<math::Exp2Op>>(context, before(kExp2, 1));
-  patterns.add<ApproximateFunction<math::LogOp>>(context, after(kLog2, kLn2));
-  patterns.add<ApproximateFunction<math::Log2Op>>(context, after(kLog2, 1));
-  patterns.add<ApproximateFunction<math::Log10Op>>(context,
-                                                   after(kLog2, kLog10Of2));
-  patterns.add<ApproximateFunction<math::SqrtOp>>(context, after(kSqrt, 1));
-  patterns.add<ApproximateFunction<math::RsqrtOp>>(context, after(kRsqrt, 1));
+  patterns.add<ApproximateFunction<math::ExpOp>>(
+      context, Approximation{kExp2, kLog2OfE});
+  patterns.add<ApproximateFunction<math::Exp2Op>>(context,
+                                                  Approximation{kExp2});
+  patterns.add<ApproximateFunction<math::LogOp>>(
+      context, Approximation{kLog2, /*before=*/1, kLn2});
+  patterns.add<ApproximateFunction<math::Log2Op>>(context,
+                                                  Approximation{kLog2});
+  patterns.add<ApproximateFunction<math::Log10Op>>(
+      context, Approximation{kLog2, /*before=*/1, kLog10Of2});
+  patterns.add<ApproximateFunction<math::SqrtOp>>(context,
+                                                  Approximation{kSqrt});
+  patterns.add<ApproximateFunction<math::RsqrtOp>>(context,
+                                                   Approximation{kRsqrt});
   // LLVM has no intrinsic of NVVM for it, but takes the flag.
   patterns.add<ApproximateFunction<math::TanhOp>>(context,
-                                                  after("llvm.tanh", 1));
-  patterns.add<ApproximateDivision, ApproximateErf>(context);
+                                                  Approximation{"llvm.tanh"});
+  patterns.add(approximateDivision, kApproximateBenefit)
+      .add<ApproximateFunction<math::ErfOp>>(context, approximateErf);
 }

@@ -15,6 +15,7 @@
 
 #include "Steps.h"
 
+#include "lowp/Dialect/Common/FloatMath.h"
 #include "mlir/Conversion/MathToLibm/MathToLibm.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -24,36 +25,25 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-namespace {
 /// f64 has all whole numbers that i32 has.
-struct ExpandFPowI : OpRewritePattern<math::FPowIOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(math::FPowIOp op,
-                                PatternRewriter &rewriter) const override {
-    auto type = dyn_cast<FloatType>(op.getType());
-    if (!type || type.getWidth() > 64)
-      return rewriter.notifyMatchFailure(op, "not a scalar of f64 or less");
-    Location loc = op.getLoc();
-    Type f64 = rewriter.getF64Type();
-    Value base = op.getLhs();
-    if (!type.isF64())
-      base = arith::ExtFOp::create(rewriter, loc, f64, base);
-    Value exponent = arith::SIToFPOp::create(rewriter, loc, f64, op.getRhs());
-    Value power = math::PowFOp::create(rewriter, loc, base, exponent);
-    if (!type.isF64())
-      power = arith::TruncFOp::create(rewriter, loc, type, power);
-    rewriter.replaceOp(op, power);
-    return success();
-  }
-};
-} // namespace
+static LogicalResult expandFPowI(math::FPowIOp op, PatternRewriter &rewriter) {
+  auto type = dyn_cast<FloatType>(op.getType());
+  if (!type || type.getWidth() > 64)
+    return rewriter.notifyMatchFailure(op, "not a scalar of f64 or less");
+  ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+  FloatMath f(b);
+  Value base = f.widen(op.getLhs(), b.getF64Type());
+  Value exponent = arith::SIToFPOp::create(b, b.getF64Type(), op.getRhs());
+  Value power = math::PowFOp::create(b, base, exponent);
+  rewriter.replaceOp(op, f.roundTo(power, type));
+  return success();
+}
 
 LogicalResult mlir::lowp::callLibm(ModuleOp op) {
   RewritePatternSet patterns(op->getContext());
   populateMathToLibmConversionPatterns(patterns);
   math::populateExpansionPatterns(patterns, {"clampf"});
-  patterns.add<ExpandFPowI>(op->getContext());
+  patterns.add(expandFPowI);
   ConversionTarget target(*op->getContext());
   target.addIllegalOp<math::AcoshOp, math::AsinhOp, math::AtanhOp, math::CbrtOp,
                       math::ClampFOp, math::ErfOp, math::ErfcOp, math::ExpM1Op,

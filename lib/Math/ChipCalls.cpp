@@ -21,25 +21,6 @@ bool mlir::lowp::hasChipFunctions(Type type) {
       getElementTypeOrSelf(type));
 }
 
-static Type toF32(Type type) {
-  Type f32 = Float32Type::get(type.getContext());
-  auto vector = dyn_cast<VectorType>(type);
-  return vector ? vector.clone(f32) : f32;
-}
-
-Value mlir::lowp::widen(ImplicitLocOpBuilder &b, Value value) {
-  Type type = toF32(value.getType());
-  if (value.getType() == type)
-    return value;
-  return arith::ExtFOp::create(b, type, value);
-}
-
-Value mlir::lowp::roundTo(ImplicitLocOpBuilder &b, Value value, Type type) {
-  if (value.getType() == type)
-    return value;
-  return arith::TruncFOp::create(b, type, value);
-}
-
 static Value callScalar(ImplicitLocOpBuilder &b, StringRef intrinsic,
                         ValueRange operands) {
   // LLVM has an instruction for some functions only if they have the flag.
@@ -64,4 +45,8 @@ Value mlir::lowp::callOnChip(ImplicitLocOpBuilder &b, StringRef intrinsic,
     results.push_back(callScalar(b, intrinsic, elements));
   }
   return vector::FromElementsOp::create(b, type, results);
+}
+
+Value mlir::lowp::reciprocal(FloatMath &f, Value x) {
+  return callOnChip(f.b, "llvm.nvvm.rcp.approx.ftz.f", x);
 }

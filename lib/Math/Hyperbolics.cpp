@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AccurateFunctions.h"
-#include "ScalarMath.h"
+#include "ChipCalls.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"
 
@@ -16,17 +16,17 @@ using namespace mlir::lowp;
 static constexpr double kLog2 = 0x1.62e430p-1;
 
 /// exp(|x|) / 2, which is finite where sinh and cosh are, and exp(-|x|) / 2.
-static std::pair<Value, Value> writeHalves(ScalarMath &f, Value magnitude) {
-  Value growing = writeExp(f.b, magnitude, /*shift=*/-1);
-  return {growing, f.mul(f.reciprocal(growing), 0.25)};
+static std::pair<Value, Value> writeHalves(FloatMath &f, Value magnitude) {
+  Value growing = writeExp(f, magnitude, /*shift=*/-1);
+  return {growing, f.mul(reciprocal(f, growing), 0.25)};
 }
 
-static Value writeCosh(ScalarMath &f, Operation *op) {
+static Value writeCosh(FloatMath &f, Operation *op) {
   auto [growing, falling] = writeHalves(f, f.magnitude(op->getOperand(0)));
   return f.add(growing, falling);
 }
 
-static Value writeSinh(ScalarMath &f, Operation *op) {
+static Value writeSinh(FloatMath &f, Operation *op) {
   Value x = op->getOperand(0), magnitude = f.magnitude(x);
   auto [growing, falling] = writeHalves(f, magnitude);
   // The difference of small ones would lose their digits.
@@ -41,14 +41,14 @@ static Value writeSinh(ScalarMath &f, Operation *op) {
 
 /// log(1 + x), plus log(2) where `isLarge` says that x is half of what it
 /// stands for.
-static Value writeLog1p(ScalarMath &f, Value x, Value isLarge) {
+static Value writeLog1p(FloatMath &f, Value x, Value isLarge) {
   Value log = math::Log1pOp::create(f.b, x);
   return f.add(log, f.select(isLarge, f.f32(kLog2), f.f32(0)));
 }
 
 /// log(|x| + sqrt(x^2 + 1)): log1p(|x| + x^2 / (1 + sqrt(x^2 + 1))) keeps the
 /// digits of small ones, and large ones are those of log(2 |x|).
-static Value writeAsinh(ScalarMath &f, Operation *op) {
+static Value writeAsinh(FloatMath &f, Operation *op) {
   constexpr double kLarge = 0x1p24;
   Value x = op->getOperand(0), magnitude = f.magnitude(x);
   Value isLarge = f.isLess(f.f32(kLarge), magnitude);
@@ -60,7 +60,7 @@ static Value writeAsinh(ScalarMath &f, Operation *op) {
 
 /// log1p(d + sqrt(d) sqrt(d + 2)) with d = x - 1, which is exact where it is
 /// small. Roots of negative numbers are NaN.
-static Value writeAcosh(ScalarMath &f, Operation *op) {
+static Value writeAcosh(FloatMath &f, Operation *op) {
   constexpr double kLarge = 0x1p24;
   Value difference = f.add(op->getOperand(0), -1);
   Value isLarge = f.isLess(f.f32(kLarge), difference);
@@ -70,7 +70,7 @@ static Value writeAcosh(ScalarMath &f, Operation *op) {
 }
 
 /// log1p(2 |x| / (1 - |x|)) / 2.
-static Value writeAtanh(ScalarMath &f, Operation *op) {
+static Value writeAtanh(FloatMath &f, Operation *op) {
   Value x = op->getOperand(0), magnitude = f.magnitude(x);
   Value quotient =
       f.div(f.add(magnitude, magnitude), f.sub(f.f32(1), magnitude));
@@ -79,10 +79,9 @@ static Value writeAtanh(ScalarMath &f, Operation *op) {
 }
 
 void mlir::lowp::populateHyperbolics(RewritePatternSet &patterns) {
-  MLIRContext *context = patterns.getContext();
-  patterns.add<WriteFunction<math::CoshOp>>(context, writeCosh);
-  patterns.add<WriteFunction<math::SinhOp>>(context, writeSinh);
-  patterns.add<WriteFunction<math::AsinhOp>>(context, writeAsinh);
-  patterns.add<WriteFunction<math::AcoshOp>>(context, writeAcosh);
-  patterns.add<WriteFunction<math::AtanhOp>>(context, writeAtanh);
+  patterns.add(writeFunction<math::CoshOp, writeCosh>, kAccurateBenefit);
+  patterns.add(writeFunction<math::SinhOp, writeSinh>, kAccurateBenefit);
+  patterns.add(writeFunction<math::AsinhOp, writeAsinh>, kAccurateBenefit);
+  patterns.add(writeFunction<math::AcoshOp, writeAcosh>, kAccurateBenefit);
+  patterns.add(writeFunction<math::AtanhOp, writeAtanh>, kAccurateBenefit);
 }

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "AccurateFunctions.h"
-#include "ScalarMath.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"
 
@@ -16,7 +15,7 @@ using namespace mlir::lowp;
 static constexpr double kPi = 0x1.921fb6p+1;
 
 /// atan(q) for q from 0 to 1.
-static Value writeAtanOfQuotient(ScalarMath &f, Value q) {
+static Value writeAtanOfQuotient(FloatMath &f, Value q) {
   Value square = f.mul(q, q);
   Value sum =
       f.polynomial(square, {-0x1.55553ep-2, 0x1.9991fep-3, -0x1.2421b4p-3,
@@ -25,7 +24,7 @@ static Value writeAtanOfQuotient(ScalarMath &f, Value q) {
   return f.fma(f.mul(q, square), sum, q);
 }
 
-static Value writeAtan(ScalarMath &f, Operation *op) {
+static Value writeAtan(FloatMath &f, Operation *op) {
   Value x = op->getOperand(0), magnitude = f.magnitude(x), one = f.f32(1);
   Value isLarge = f.isLess(one, magnitude);
   Value angle = writeAtanOfQuotient(
@@ -36,7 +35,7 @@ static Value writeAtan(ScalarMath &f, Operation *op) {
 
 /// The angle of (x, y): that of the smaller coordinate by the larger one,
 /// turned into the octant of the point.
-static Value writeAtan2(ScalarMath &f, Operation *op) {
+static Value writeAtan2(FloatMath &f, Operation *op) {
   Value y = op->getOperand(0), x = op->getOperand(1);
   Value up = f.magnitude(y), across = f.magnitude(x);
   Value isSteep = f.isLess(across, up);
@@ -53,7 +52,6 @@ static Value writeAtan2(ScalarMath &f, Operation *op) {
 }
 
 void mlir::lowp::populateInverseTangent(RewritePatternSet &patterns) {
-  MLIRContext *context = patterns.getContext();
-  patterns.add<WriteFunction<math::AtanOp>>(context, writeAtan);
-  patterns.add<WriteFunction<math::Atan2Op>>(context, writeAtan2);
+  patterns.add(writeFunction<math::AtanOp, writeAtan>, kAccurateBenefit);
+  patterns.add(writeFunction<math::Atan2Op, writeAtan2>, kAccurateBenefit);
 }

@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "AccurateFunctions.h"
-#include "ScalarMath.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"
 
@@ -28,7 +27,7 @@ struct Split {
 };
 } // namespace
 
-static Split split(ScalarMath &f, Value x) {
+static Split split(FloatMath &f, Value x) {
   constexpr double kSmallestNormal = 0x1p-126, kScale = 0x1p24;
   constexpr uint32_t kTwoThirds = 0x3f2aaaab;
   Value isSmall = f.isLess(x, kSmallestNormal);
@@ -46,8 +45,7 @@ static Split split(ScalarMath &f, Value x) {
 }
 
 /// `log` for positive numbers, and what others have.
-static Value selectDefined(ScalarMath &f, Value x, Value log) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+static Value selectDefined(FloatMath &f, Value x, Value log) {
   Value zero = f.f32(0);
   Value isDefined = f.both(f.isLess(zero, x), f.isLess(x, kInfinity));
   Value ofNegative = f.f32(std::numeric_limits<double>::quiet_NaN());
@@ -56,7 +54,7 @@ static Value selectDefined(ScalarMath &f, Value x, Value log) {
   return f.select(isDefined, log, other);
 }
 
-static Value writeLog(ScalarMath &f, Operation *op) {
+static Value writeLog(FloatMath &f, Operation *op) {
   Value x = op->getOperand(0);
   auto [exponent, fraction, rest] = split(f, x);
   Value log = f.fma(exponent, 0x1.62e430p-1, f.add(fraction, rest));
@@ -64,7 +62,7 @@ static Value writeLog(ScalarMath &f, Operation *op) {
 }
 
 /// The logarithm to a base, by log(2) and by 1 / log of the base in two parts.
-static Value writeToBase(ScalarMath &f, Value x, double ofTwo, double high,
+static Value writeToBase(FloatMath &f, Value x, double ofTwo, double high,
                          double low) {
   auto [exponent, fraction, rest] = split(f, x);
   Value ofFraction = f.fma(fraction, low, f.mul(rest, high));
@@ -72,18 +70,17 @@ static Value writeToBase(ScalarMath &f, Value x, double ofTwo, double high,
   return selectDefined(f, x, f.fma(exponent, ofTwo, ofFraction));
 }
 
-static Value writeLog2(ScalarMath &f, Operation *op) {
+static Value writeLog2(FloatMath &f, Operation *op) {
   return writeToBase(f, op->getOperand(0), 1, 0x1.715476p+0, 0x1.4ae0c0p-26);
 }
 
-static Value writeLog10(ScalarMath &f, Operation *op) {
+static Value writeLog10(FloatMath &f, Operation *op) {
   return writeToBase(f, op->getOperand(0), 0x1.344136p-2, 0x1.bcb7b2p-2,
                      -0x1.5b235ep-27);
 }
 
 void mlir::lowp::populateLogarithms(RewritePatternSet &patterns) {
-  MLIRContext *context = patterns.getContext();
-  patterns.add<WriteFunction<math::LogOp>>(context, writeLog);
-  patterns.add<WriteFunction<math::Log2Op>>(context, writeLog2);
-  patterns.add<WriteFunction<math::Log10Op>>(context, writeLog10);
+  patterns.add(writeFunction<math::LogOp, writeLog>, kAccurateBenefit);
+  patterns.add(writeFunction<math::Log2Op, writeLog2>, kAccurateBenefit);
+  patterns.add(writeFunction<math::Log10Op, writeLog10>, kAccurateBenefit);
 }

@@ -12,15 +12,17 @@
 
 #include "MathExpansions.h"
 
+#include "lowp/Dialect/Common/FloatMath.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
 
 #include <limits>
 
 using namespace mlir;
+using namespace mlir::lowp;
 
 namespace {
 /// Functions are computed in f32: their expansions lose digits on the way.
@@ -52,57 +54,34 @@ struct WidenFunction : RewritePattern {
     return success();
   }
 };
-} // namespace
-
-namespace {
 /// math.isnan and its like compare |x| with infinity.
 template <typename MathOp, arith::CmpFPredicate predicate>
-struct ExpandClassOf : OpRewritePattern<MathOp> {
-  using OpRewritePattern<MathOp>::OpRewritePattern;
+LogicalResult expandClassOf(MathOp op, PatternRewriter &rewriter) {
+  Type type = op.getOperand().getType();
+  if (!isa<FloatType>(type))
+    return rewriter.notifyMatchFailure(op, "not a scalar");
+  ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+  FloatMath f(b);
+  Value magnitude = f.magnitude(op.getOperand());
+  rewriter.replaceOp(
+      op, f.compare(predicate, magnitude, f.number(kInfinity, type)));
+  return success();
+}
 
-  LogicalResult matchAndRewrite(MathOp op,
-                                PatternRewriter &rewriter) const override {
-    auto type = dyn_cast<FloatType>(op.getOperand().getType());
-    if (!type)
-      return rewriter.notifyMatchFailure(op, "not a scalar");
-    Value magnitude =
-        math::AbsFOp::create(rewriter, op.getLoc(), op.getOperand());
-    Value infinity = arith::ConstantOp::create(
-        rewriter, op.getLoc(),
-        rewriter.getFloatAttr(type,
-                              llvm::APFloat::getInf(type.getFloatSemantics())));
-    rewriter.replaceOpWithNewOp<arith::CmpFOp>(op, predicate, magnitude,
-                                               infinity);
-    return success();
-  }
-};
+LogicalResult expandAbsI(math::AbsIOp op, PatternRewriter &rewriter) {
+  if (!isa<IntegerType>(op.getType()))
+    return rewriter.notifyMatchFailure(op, "not a scalar");
+  ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+  FloatMath f(b);
+  Value negated = f.subBits(f.integer(0, op.getType()), op.getOperand());
+  rewriter.replaceOpWithNewOp<arith::MaxSIOp>(op, op.getOperand(), negated);
+  return success();
+}
 
-struct ExpandAbsI : OpRewritePattern<math::AbsIOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(math::AbsIOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!isa<IntegerType>(op.getType()))
-      return rewriter.notifyMatchFailure(op, "not a scalar");
-    Value zero = arith::ConstantOp::create(rewriter, op.getLoc(),
-                                           rewriter.getZeroAttr(op.getType()));
-    Value negated =
-        arith::SubIOp::create(rewriter, op.getLoc(), zero, op.getOperand());
-    rewriter.replaceOpWithNewOp<arith::MaxSIOp>(op, op.getOperand(), negated);
-    return success();
-  }
-};
-} // namespace
-
-namespace {
 /// The remainder of |x| and |y|, finite and y not 0, both of f64 and with so
 /// few bits that each difference is exact: takes off the largest multiple of y
 /// by a power of two until less than y is left.
 Value reduceModulo(ImplicitLocOpBuilder &b, Value x, Value y) {
-  Type f64 = b.getF64Type(), i64 = b.getI64Type();
-  auto constant = [&](int64_t bits) -> Value {
-    return arith::ConstantOp::create(b, b.getI64IntegerAttr(bits));
-  };
   constexpr int64_t kMantissa = (int64_t(1) << 52) - 1;
   auto before = [&](OpBuilder &builder, Location loc, ValueRange values) {
     Value more = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OGE,
@@ -111,69 +90,50 @@ Value reduceModulo(ImplicitLocOpBuilder &b, Value x, Value y) {
   };
   auto after = [&](OpBuilder &builder, Location loc, ValueRange values) {
     ImplicitLocOpBuilder body(loc, builder);
+    FloatMath f(body);
     Value rest = values[0];
     // y with the exponent of the rest: at most twice too large.
-    Value bits = arith::OrIOp::create(
-        body,
-        arith::AndIOp::create(body, arith::BitcastOp::create(body, i64, y),
-                              constant(kMantissa)),
-        arith::AndIOp::create(body, arith::BitcastOp::create(body, i64, rest),
-                              constant(~kMantissa)));
-    Value multiple = arith::BitcastOp::create(body, f64, bits);
-    Value half = arith::MulFOp::create(
-        body, multiple,
-        arith::ConstantOp::create(body, body.getF64FloatAttr(0.5)));
-    Value fits =
-        arith::CmpFOp::create(body, arith::CmpFPredicate::OLE, multiple, rest);
-    Value taken = arith::SelectOp::create(body, fits, multiple, half);
-    scf::YieldOp::create(body,
-                         arith::SubFOp::create(body, rest, taken).getResult());
+    Value mantissa = f.mask(f.bitsOf(y), kMantissa);
+    Value bits = f.either(mantissa, f.mask(f.bitsOf(rest), ~kMantissa));
+    Value multiple = f.fromBits(bits);
+    Value half = f.mul(multiple, 0.5);
+    Value fits = f.compare(arith::CmpFPredicate::OLE, multiple, rest);
+    Value taken = f.select(fits, multiple, half);
+    scf::YieldOp::create(body, f.sub(rest, taken));
   };
-  return scf::WhileOp::create(b, f64, x, before, after).getResult(0);
+  return scf::WhileOp::create(b, b.getF64Type(), x, before, after).getResult(0);
 }
 
 /// arith.remf of f32 and less, exact as C's fmod is.
-struct ExpandRemF : OpRewritePattern<arith::RemFOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(arith::RemFOp op,
-                                PatternRewriter &rewriter) const override {
-    auto type = dyn_cast<FloatType>(op.getType());
-    if (!type || type.getWidth() > 32)
-      return rewriter.notifyMatchFailure(op, "not a scalar of 32 bits or less");
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    auto magnitude = [&](Value value) -> Value {
-      return math::AbsFOp::create(
-          b, arith::ExtFOp::create(b, b.getF64Type(), value));
-    };
-    auto number = [&](double value) -> Value {
-      return arith::ConstantOp::create(b, b.getF64FloatAttr(value));
-    };
-    Value x = magnitude(op.getLhs()), y = magnitude(op.getRhs());
-    Value infinity = number(std::numeric_limits<double>::infinity());
-    // The loop sees harmless numbers where there is nothing to reduce.
-    Value isFinite =
-        arith::CmpFOp::create(b, arith::CmpFPredicate::OLT, x, infinity);
-    Value isDivisor =
-        arith::CmpFOp::create(b, arith::CmpFPredicate::OGT, y, number(0.0));
-    Value isReal = arith::AndIOp::create(b, isFinite, isDivisor);
-    Value rest =
-        reduceModulo(b, arith::SelectOp::create(b, isReal, x, number(0.0)),
-                     arith::SelectOp::create(b, isReal, y, number(1.0)));
-    Value result = arith::SelectOp::create(
-        b, isReal, rest, number(std::numeric_limits<double>::quiet_NaN()));
-    Value narrow = arith::TruncFOp::create(b, type, result);
-    rewriter.replaceOpWithNewOp<math::CopySignOp>(op, narrow, op.getLhs());
-    return success();
-  }
-};
+LogicalResult expandRemF(arith::RemFOp op, PatternRewriter &rewriter) {
+  auto type = dyn_cast<FloatType>(op.getType());
+  if (!type || type.getWidth() > 32)
+    return rewriter.notifyMatchFailure(op, "not a scalar of 32 bits or less");
+  ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+  FloatMath f(b);
+  Type f64 = b.getF64Type();
+  Value x = f.magnitude(f.widen(op.getLhs(), f64));
+  Value y = f.magnitude(f.widen(op.getRhs(), f64));
+  // The loop sees harmless numbers where there is nothing to reduce.
+  Value isFinite = f.isLess(x, kInfinity);
+  Value isDivisor = f.compare(arith::CmpFPredicate::OGT, y, f.number(0, f64));
+  Value isReal = f.both(isFinite, isDivisor);
+  Value finite = f.select(isReal, x, f.number(0, f64));
+  Value divisor = f.select(isReal, y, f.number(1, f64));
+  Value rest = reduceModulo(b, finite, divisor);
+  Value none = f.number(std::numeric_limits<double>::quiet_NaN(), f64);
+  Value narrow = f.roundTo(f.select(isReal, rest, none), type);
+  rewriter.replaceOp(op, f.copySign(narrow, op.getLhs()));
+  return success();
+}
 } // namespace
 
 void mlir::lowp::populateMathExpansions(RewritePatternSet &patterns) {
   using arith::CmpFPredicate;
-  patterns.add<WidenFunction, ExpandAbsI, ExpandRemF,
-               ExpandClassOf<math::IsNaNOp, CmpFPredicate::UNO>,
-               ExpandClassOf<math::IsInfOp, CmpFPredicate::OEQ>,
-               ExpandClassOf<math::IsFiniteOp, CmpFPredicate::OLT>>(
-      patterns.getContext());
+  patterns.add<WidenFunction>(patterns.getContext());
+  patterns.add(expandAbsI)
+      .add(expandRemF)
+      .add(expandClassOf<math::IsNaNOp, CmpFPredicate::UNO>)
+      .add(expandClassOf<math::IsInfOp, CmpFPredicate::OEQ>)
+      .add(expandClassOf<math::IsFiniteOp, CmpFPredicate::OLT>);
 }

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AccurateFunctions.h"
-#include "ScalarMath.h"
+#include "ChipCalls.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
@@ -21,10 +21,8 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-static constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
 /// log2 of a positive, finite f64; to 2^-35 of the result.
-static Value writeLog2OfPositive(ScalarMath &f, Value x) {
+static Value writeLog2OfPositive(FloatMath &f, Value x) {
   constexpr int64_t kRootOfHalf = 0x3fe6a09e667f3bcd;
   Value bits = f.bitsOf(x);
   Type i64 = bits.getType();
@@ -44,7 +42,7 @@ static Value writeLog2OfPositive(ScalarMath &f, Value x) {
 }
 
 /// 2^x of f64, to 2^-29 of the result; x is taken for 1000 where it is larger.
-static Value writeExp2(ScalarMath &f, Value x) {
+static Value writeExp2(FloatMath &f, Value x) {
   constexpr double kMost = 1000, kRound = 0x1.8p52;
   Type f64 = x.getType();
   x = arith::MinNumFOp::create(f.b, x, f.number(kMost, f64));
@@ -62,7 +60,7 @@ static Value writeExp2(ScalarMath &f, Value x) {
 
 /// |x|^y with the sign that `isOdd`, of y, gives it, where neither is NaN. `x`
 /// is of f32, `y` of f64.
-static Value writePower(ScalarMath &f, Value x, Value y, Value isOdd) {
+static Value writePower(FloatMath &f, Value x, Value y, Value isOdd) {
   Value magnitude = f.magnitude(x);
   Type f32 = x.getType(), f64 = y.getType();
   Value log =
@@ -76,7 +74,7 @@ static Value writePower(ScalarMath &f, Value x, Value y, Value isOdd) {
 }
 
 /// x^n for some constants that are a few products or roots; null for others.
-static Value writeConstantPower(ScalarMath &f, Value x, double exponent) {
+static Value writeConstantPower(FloatMath &f, Value x, double exponent) {
   Value one = f.f32(1);
   auto root = [&] { return f.add(f.root(x), 0); };
   auto ofInfinity = [&](double value, Value power) {
@@ -103,7 +101,7 @@ static Value writeConstantPower(ScalarMath &f, Value x, double exponent) {
 
 /// As C says: 1 for x of 1 or y of 0, NaN too; no power of a negative number
 /// that is not whole.
-static Value writePowF(ScalarMath &f, Operation *op) {
+static Value writePowF(FloatMath &f, Operation *op) {
   Value x = op->getOperand(0), y = op->getOperand(1);
   APFloat constant(0.0f);
   if (matchPattern(y, m_ConstantFloat(&constant)))
@@ -127,7 +125,7 @@ static Value writePowF(ScalarMath &f, Operation *op) {
   return f.select(isOne, one, power);
 }
 
-static Value writeFPowI(ScalarMath &f, Operation *op) {
+static Value writeFPowI(FloatMath &f, Operation *op) {
   Value x = op->getOperand(0), n = op->getOperand(1);
   APInt constant;
   if (matchPattern(n, m_ConstantInt(&constant)))
@@ -144,7 +142,7 @@ static Value writeFPowI(ScalarMath &f, Operation *op) {
 }
 
 /// x is 2^(3 k) v with v from 1/2 to 4: a polynomial, and one step of Halley.
-static Value writeCbrt(ScalarMath &f, Operation *op) {
+static Value writeCbrt(FloatMath &f, Operation *op) {
   constexpr double kSmallestNormal = 0x1p-126;
   Value x = op->getOperand(0), magnitude = f.magnitude(x);
   Value isSmall = f.isLess(magnitude, kSmallestNormal);
@@ -172,7 +170,7 @@ static Value writeCbrt(ScalarMath &f, Operation *op) {
   Value square = f.mul(y, y);
   Value excess = f.fma(square, y, f.negate(v));
   Value slope = f.fma(f.add(square, square), y, v);
-  Value step = f.mul(excess, f.reciprocal(slope));
+  Value step = f.mul(excess, reciprocal(f, slope));
   y = f.fma(f.negate(y), step, y);
   y = f.mul(y, f.fromBits(f.shiftLeft(f.addBits(third, f.i32(127 - 42)), 23)));
   y = f.select(isSmall, f.mul(y, 0x1p-8), y);
@@ -182,8 +180,7 @@ static Value writeCbrt(ScalarMath &f, Operation *op) {
 }
 
 void mlir::lowp::populatePowers(RewritePatternSet &patterns) {
-  MLIRContext *context = patterns.getContext();
-  patterns.add<WriteFunction<math::PowFOp>>(context, writePowF);
-  patterns.add<WriteFunction<math::FPowIOp>>(context, writeFPowI);
-  patterns.add<WriteFunction<math::CbrtOp>>(context, writeCbrt);
+  patterns.add(writeFunction<math::PowFOp, writePowF>, kAccurateBenefit);
+  patterns.add(writeFunction<math::FPowIOp, writeFPowI>, kAccurateBenefit);
+  patterns.add(writeFunction<math::CbrtOp, writeCbrt>, kAccurateBenefit);
 }

@@ -14,12 +14,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "AccurateFunctions.h"
-#include "ScalarMath.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-
-#include <limits>
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -32,7 +29,7 @@ struct Reduced {
 };
 } // namespace
 
-static Reduced reduceSmall(ScalarMath &f, Value magnitude) {
+static Reduced reduceSmall(FloatMath &f, Value magnitude) {
   // Adding 1.5 * 2^23 rounds to a whole number, which its last bits are.
   constexpr double kRound = 12582912;
   Value shifted = f.fma(magnitude, 0x1.45f306p-1, f.f32(kRound));
@@ -44,7 +41,7 @@ static Reduced reduceSmall(ScalarMath &f, Value magnitude) {
 }
 
 /// 32 bits of 2 / pi, of the word at `first` + `index` on.
-static Value selectWord(ScalarMath &f, Value index, unsigned first) {
+static Value selectWord(FloatMath &f, Value index, unsigned first) {
   // A word of zeros: numbers below 2^32 need bits above the first one.
   static constexpr uint32_t kTwoByPi[] = {0,          0xa2f9836e, 0x4e441529,
                                           0xfc2757d1, 0xf534ddc0, 0xdb629599,
@@ -60,7 +57,7 @@ static Value selectWord(ScalarMath &f, Value index, unsigned first) {
 }
 
 /// x / (2 pi) modulo 1, times 2^64, for finite x of 2^20 and more.
-static Value multiplyByTurns(ScalarMath &f, Value bits) {
+static Value multiplyByTurns(FloatMath &f, Value bits) {
   Type i64 = f.b.getI64Type();
   auto wide = [&](Value word) -> Value {
     return arith::ExtUIOp::create(f.b, i64, word);
@@ -87,7 +84,7 @@ static Value multiplyByTurns(ScalarMath &f, Value bits) {
   return f.addBits(f.addBits(high, times(take(1))), low);
 }
 
-static Reduced reduceLarge(ScalarMath &f, Value magnitude) {
+static Reduced reduceLarge(FloatMath &f, Value magnitude) {
   Type i64 = f.b.getI64Type();
   Value turns = multiplyByTurns(f, f.bitsOf(magnitude));
   Value quarters =
@@ -99,12 +96,12 @@ static Reduced reduceLarge(ScalarMath &f, Value magnitude) {
           arith::TruncIOp::create(f.b, f.b.getI32Type(), quarters)};
 }
 
-static Reduced reduce(ScalarMath &f, Value magnitude) {
+static Reduced reduce(FloatMath &f, Value magnitude) {
   constexpr double kLarge = 1 << 20;
-  auto branch = [&](Reduced (*reduce)(ScalarMath &, Value)) {
+  auto branch = [&](Reduced (*reduce)(FloatMath &, Value)) {
     return [reduce, magnitude](OpBuilder &builder, Location loc) {
       ImplicitLocOpBuilder inside(loc, builder);
-      ScalarMath arithmetic(inside);
+      FloatMath arithmetic(inside);
       Reduced reduced = reduce(arithmetic, magnitude);
       scf::YieldOp::create(inside, ValueRange{reduced.rest, reduced.quarters});
     };
@@ -114,14 +111,14 @@ static Reduced reduce(ScalarMath &f, Value magnitude) {
   return {either.getResult(0), either.getResult(1)};
 }
 
-static Value writeSinOfRest(ScalarMath &f, Value r) {
+static Value writeSinOfRest(FloatMath &f, Value r) {
   Value square = f.mul(r, r);
   Value sum = f.polynomial(
       square, {-0x1.555556p-3, 0x1.111104p-7, -0x1.a00b94p-13, 0x1.6bf4f6p-19});
   return f.fma(f.mul(r, square), sum, r);
 }
 
-static Value writeCosOfRest(ScalarMath &f, Value r) {
+static Value writeCosOfRest(FloatMath &f, Value r) {
   Value square = f.mul(r, r);
   Value sum = f.polynomial(
       square, {-0.5, 0x1.555544p-5, -0x1.6c0834p-10, 0x1.98d988p-16});
@@ -129,18 +126,17 @@ static Value writeCosOfRest(ScalarMath &f, Value r) {
 }
 
 /// Whether bit `bit` of `quarters` is set.
-static Value hasBit(ScalarMath &f, Value quarters, int64_t bit) {
+static Value hasBit(FloatMath &f, Value quarters, int64_t bit) {
   return f.isNegative(f.shiftLeft(quarters, 31 - bit));
 }
 
 /// `result`, or NaN where x is not one that has an angle.
-static Value selectFinite(ScalarMath &f, Value x, Value result) {
-  double infinity = std::numeric_limits<double>::infinity();
-  return f.select(f.isLess(f.magnitude(x), infinity), result, f.sub(x, x));
+static Value selectFinite(FloatMath &f, Value x, Value result) {
+  return f.select(f.isLess(f.magnitude(x), kInfinity), result, f.sub(x, x));
 }
 
 /// The sine of |x| and `shift` quarter turns.
-static Value writeSinOfMagnitude(ScalarMath &f, Value x, unsigned shift) {
+static Value writeSinOfMagnitude(FloatMath &f, Value x, unsigned shift) {
   Reduced reduced = reduce(f, f.magnitude(x));
   Value quarters = f.addBits(reduced.quarters, f.i32(shift));
   Value result =
@@ -149,19 +145,19 @@ static Value writeSinOfMagnitude(ScalarMath &f, Value x, unsigned shift) {
   return f.select(hasBit(f, quarters, 1), f.negate(result), result);
 }
 
-static Value writeSin(ScalarMath &f, Operation *op) {
+static Value writeSin(FloatMath &f, Operation *op) {
   Value x = op->getOperand(0);
   Value result = writeSinOfMagnitude(f, x, 0);
   result = f.select(f.isNegative(f.bitsOf(x)), f.negate(result), result);
   return selectFinite(f, x, result);
 }
 
-static Value writeCos(ScalarMath &f, Operation *op) {
+static Value writeCos(FloatMath &f, Operation *op) {
   Value x = op->getOperand(0);
   return selectFinite(f, x, writeSinOfMagnitude(f, x, 1));
 }
 
-static Value writeTan(ScalarMath &f, Operation *op) {
+static Value writeTan(FloatMath &f, Operation *op) {
   Value x = op->getOperand(0);
   Reduced reduced = reduce(f, f.magnitude(x));
   Value sin = writeSinOfRest(f, reduced.rest);
@@ -174,8 +170,7 @@ static Value writeTan(ScalarMath &f, Operation *op) {
 }
 
 void mlir::lowp::populateTrigonometry(RewritePatternSet &patterns) {
-  MLIRContext *context = patterns.getContext();
-  patterns.add<WriteFunction<math::SinOp>>(context, writeSin);
-  patterns.add<WriteFunction<math::CosOp>>(context, writeCos);
-  patterns.add<WriteFunction<math::TanOp>>(context, writeTan);
+  patterns.add(writeFunction<math::SinOp, writeSin>, kAccurateBenefit);
+  patterns.add(writeFunction<math::CosOp, writeCos>, kAccurateBenefit);
+  patterns.add(writeFunction<math::TanOp, writeTan>, kAccurateBenefit);
 }

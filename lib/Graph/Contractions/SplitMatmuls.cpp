@@ -18,12 +18,12 @@
 #include "Steps.h"
 
 #include "lowp/Dialect/Common/BuildGeneric.h"
+#include "lowp/Dialect/Common/FloatMath.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -36,37 +36,24 @@ static constexpr unsigned kParts = 3;
 
 /// Part `number` of `x`, f32, as bf16: what is left of it when the parts before
 /// are taken away, rounded. Numbers that are not finite are their first part.
-static Value buildPart(OpBuilder &b, Location loc, Value x, unsigned number) {
+static Value buildPart(ImplicitLocOpBuilder &b, Value x, unsigned number) {
+  FloatMath f(b);
   Type f32 = b.getF32Type(), bf16 = b.getBF16Type();
-  auto constant = [&](APFloat value) -> Value {
-    return arith::ConstantOp::create(b, loc, b.getFloatAttr(f32, value));
-  };
-  const llvm::fltSemantics &single = APFloat::IEEEsingle();
-  Value infinity = constant(APFloat::getInf(single));
-  Value isFinite =
-      arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OLT,
-                            math::AbsFOp::create(b, loc, x), infinity);
+  Value isFinite = f.isLess(f.magnitude(x), kInfinity);
   // The largest numbers would round to infinity.
-  APFloat largest = APFloat::getLargest(APFloat::BFloat());
-  bool isExact;
-  largest.convert(single, APFloat::rmNearestTiesToEven, &isExact);
-  Value most = constant(largest);
-  Value least = arith::NegFOp::create(b, loc, most);
+  Value most = f.f32(APFloat::getLargest(APFloat::BFloat()).convertToDouble());
+  Value least = f.negate(most);
   Value inRange = arith::MaximumFOp::create(
-      b, loc, arith::MinimumFOp::create(b, loc, x, most), least);
-  Value first = arith::SelectOp::create(b, loc, isFinite, inRange, x);
-  Value part = arith::TruncFOp::create(b, loc, bf16, first);
+      b, arith::MinimumFOp::create(b, x, most), least);
+  Value part = f.roundTo(f.select(isFinite, inRange, x), bf16);
   if (number == 0)
     return part;
-  Value rest =
-      arith::SelectOp::create(b, loc, isFinite, x, constant(APFloat(0.0f)));
-  Value taken = arith::SelectOp::create(
-      b, loc, isFinite, arith::ExtFOp::create(b, loc, f32, part),
-      constant(APFloat(0.0f)));
+  Value rest = f.select(isFinite, x, f.f32(0));
+  Value taken = f.select(isFinite, f.widen(part, f32), f.f32(0));
   for (unsigned next = 1; next <= number; ++next) {
-    rest = arith::SubFOp::create(b, loc, rest, taken);
-    part = arith::TruncFOp::create(b, loc, bf16, rest);
-    taken = arith::ExtFOp::create(b, loc, f32, part);
+    rest = f.sub(rest, taken);
+    part = f.roundTo(rest, bf16);
+    taken = f.widen(part, f32);
   }
   return part;
 }
@@ -76,7 +63,7 @@ static Value buildParts(OpBuilder &builder, Location loc, Value tensor,
                         unsigned number) {
   return mapElements(builder, loc, tensor, builder.getBF16Type(),
                      [&](ImplicitLocOpBuilder &b, ValueRange elements) {
-                       return buildPart(b, loc, elements.front(), number);
+                       return buildPart(b, elements.front(), number);
                      });
 }
 

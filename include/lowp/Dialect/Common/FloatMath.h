@@ -1,24 +1,31 @@
-//===- ScalarMath.h - Arithmetic of one number ------------------*- C++ -*-===//
+//===- FloatMath.h - Arithmetic on floats and their bits --------*- C++ -*-===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_LIB_MATH_SCALARMATH_H
-#define LOWP_LIB_MATH_SCALARMATH_H
+#ifndef LOWP_DIALECT_COMMON_FLOATMATH_H
+#define LOWP_DIALECT_COMMON_FLOATMATH_H
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
-#include "mlir/IR/PatternMatch.h"
+
+#include <limits>
 
 namespace mlir::lowp {
 
-/// Writes arithmetic on single floating-point numbers, and on their bits, as
-/// long as formulas are read. Constants have the type of what they meet.
-class ScalarMath {
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+/// `element`, or a vector or tensor of it in the shape of `type`.
+Type withElement(Type type, Type element);
+
+/// Writes arithmetic on floating-point numbers, and on their bits, as long as
+/// formulas are read: on single ones, or on each element of a vector. Constants
+/// have the type of what they meet.
+class FloatMath {
 public:
-  explicit ScalarMath(ImplicitLocOpBuilder &b) : b(b) {}
+  explicit FloatMath(ImplicitLocOpBuilder &b) : b(b) {}
 
   Value number(double value, Type type);
   Value f32(double value) { return number(value, b.getF32Type()); }
@@ -38,12 +45,15 @@ public:
   }
   Value magnitude(Value x);
   Value root(Value x);
-  /// 1 / x, for x of f32, to a unit; that of a subnormal x is infinite.
-  Value reciprocal(Value x);
   /// |x| with the sign of `sign`.
   Value copySign(Value x, Value sign);
   /// The sum of coefficients[n] x^n.
   Value polynomial(Value x, ArrayRef<double> coefficients);
+
+  /// `x` with elements of the float type `element`, which is as wide or wider.
+  Value widen(Value x, Type element);
+  /// `x` as `type`, which is as narrow or narrower.
+  Value roundTo(Value x, Type type);
 
   /// Comparisons, which are false for NaN.
   Value isLess(Value x, Value y) { return compare(Predicate::OLT, x, y); }
@@ -53,7 +63,18 @@ public:
     return isEqual(x, number(y, x.getType()));
   }
   Value isNaN(Value x) { return compare(Predicate::UNO, x, x); }
-  Value isNegative(Value bits);
+  Value isNegative(Value bits) {
+    return compare(arith::CmpIPredicate::slt, bits, 0);
+  }
+  Value compare(arith::CmpFPredicate predicate, Value x, Value y) {
+    return arith::CmpFOp::create(b, predicate, x, y);
+  }
+  Value compare(arith::CmpIPredicate predicate, Value x, Value y) {
+    return arith::CmpIOp::create(b, predicate, x, y);
+  }
+  Value compare(arith::CmpIPredicate predicate, Value x, int64_t y) {
+    return compare(predicate, x, integer(y, x.getType()));
+  }
   Value both(Value x, Value y) { return arith::AndIOp::create(b, x, y); }
   Value either(Value x, Value y) { return arith::OrIOp::create(b, x, y); }
   Value invert(Value x);
@@ -65,6 +86,9 @@ public:
   Value bitsOf(Value x);
   Value fromBits(Value bits);
   Value addBits(Value x, Value y) { return arith::AddIOp::create(b, x, y); }
+  Value addBits(Value x, int64_t y) {
+    return addBits(x, integer(y, x.getType()));
+  }
   Value subBits(Value x, Value y) { return arith::SubIOp::create(b, x, y); }
   Value mask(Value x, int64_t bits) {
     return both(x, integer(bits, x.getType()));
@@ -83,35 +107,8 @@ public:
 
 private:
   using Predicate = arith::CmpFPredicate;
-  Value compare(Predicate predicate, Value x, Value y) {
-    return arith::CmpFOp::create(b, predicate, x, y);
-  }
-};
-
-/// Computes a function of f32 of its operands.
-using FunctionWriter = Value (*)(ScalarMath &f, Operation *op);
-
-/// Writes a function of scalars of f32 out. Scalars of 16 bits are computed in
-/// f32, and vectors element by element, by other patterns.
-template <typename MathOp>
-struct WriteFunction : OpRewritePattern<MathOp> {
-  WriteFunction(MLIRContext *context, FunctionWriter write)
-      : OpRewritePattern<MathOp>(context, /*benefit=*/2), write(write) {}
-
-  LogicalResult matchAndRewrite(MathOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!op.getType().isF32())
-      return rewriter.notifyMatchFailure(op, "not a scalar of f32");
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    ScalarMath f(b);
-    rewriter.replaceOp(op, write(f, op));
-    return success();
-  }
-
-private:
-  FunctionWriter write;
 };
 
 } // namespace mlir::lowp
 
-#endif // LOWP_LIB_MATH_SCALARMATH_H
+#endif // LOWP_DIALECT_COMMON_FLOATMATH_H

@@ -25,28 +25,18 @@ namespace mlir::lowp {
 
 using namespace mlir;
 
+static LogicalResult decomposePack(linalg::PackOp op,
+                                   PatternRewriter &rewriter) {
+  return linalg::lowerPack(rewriter, op, /*lowerPadLikeWithInsertSlice=*/false);
+}
+
+static LogicalResult decomposeUnPack(linalg::UnPackOp op,
+                                     PatternRewriter &rewriter) {
+  return linalg::lowerUnPack(rewriter, op,
+                             /*lowerUnpadLikeWithExtractSlice=*/false);
+}
+
 namespace {
-
-struct DecomposePack : OpRewritePattern<linalg::PackOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(linalg::PackOp op,
-                                PatternRewriter &rewriter) const override {
-    return linalg::lowerPack(rewriter, op,
-                             /*lowerPadLikeWithInsertSlice=*/false);
-  }
-};
-
-struct DecomposeUnPack : OpRewritePattern<linalg::UnPackOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(linalg::UnPackOp op,
-                                PatternRewriter &rewriter) const override {
-    return linalg::lowerUnPack(rewriter, op,
-                               /*lowerUnpadLikeWithExtractSlice=*/false);
-  }
-};
-
 /// tensor.reshape to sizes in a tensor: by way of a row of all elements.
 struct ExpandReshape : OpRewritePattern<tensor::ReshapeOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -198,7 +188,9 @@ struct LegalizeTensorOps
 
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<DecomposePack, DecomposeUnPack, ExpandReshape>(&getContext());
+    patterns.add(decomposePack)
+        .add(decomposeUnPack)
+        .add<ExpandReshape>(&getContext());
     linalg::populateElementwiseToLinalgConversionPatterns(patterns);
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       return signalPassFailure();

@@ -14,38 +14,13 @@ using IntPredicate = arith::CmpIPredicate;
 using FloatPredicate = arith::CmpFPredicate;
 
 /// Whether a comparison asks for larger elements first; nothing for equality.
-static std::optional<bool> isDescending(FloatPredicate predicate) {
-  switch (predicate) {
-  case FloatPredicate::OGT:
-  case FloatPredicate::OGE:
-  case FloatPredicate::UGT:
-  case FloatPredicate::UGE:
-    return true;
-  case FloatPredicate::OLT:
-  case FloatPredicate::OLE:
-  case FloatPredicate::ULT:
-  case FloatPredicate::ULE:
-    return false;
-  default:
-    return std::nullopt;
-  }
-}
-
-static std::optional<bool> isDescending(IntPredicate predicate) {
-  switch (predicate) {
-  case IntPredicate::sgt:
-  case IntPredicate::sge:
-  case IntPredicate::ugt:
-  case IntPredicate::uge:
-    return true;
-  case IntPredicate::slt:
-  case IntPredicate::sle:
-  case IntPredicate::ult:
-  case IntPredicate::ule:
-    return false;
-  default:
-    return std::nullopt;
-  }
+template <typename Predicate, typename Number>
+static std::optional<bool> isDescending(Predicate predicate, Number larger,
+                                        Number smaller) {
+  bool isDescending = arith::applyCmpPredicate(predicate, larger, smaller);
+  bool isAscending = arith::applyCmpPredicate(predicate, smaller, larger);
+  return isDescending != isAscending ? std::optional(isDescending)
+                                     : std::nullopt;
 }
 
 static bool isUnsigned(IntPredicate predicate) {
@@ -70,9 +45,11 @@ FailureOr<ElementOrder> ElementOrder::get(Operation *op) {
   std::optional<bool> descending;
   bool isWithoutSign = false;
   if (auto floats = dyn_cast_or_null<arith::CmpFOp>(compare))
-    descending = ::isDescending(floats.getPredicate());
+    descending =
+        ::isDescending(floats.getPredicate(), APFloat(1.0), APFloat(0.0));
   if (auto integers = dyn_cast_or_null<arith::CmpIOp>(compare)) {
-    descending = ::isDescending(integers.getPredicate());
+    descending =
+        ::isDescending(integers.getPredicate(), APInt(8, 1), APInt(8, 0));
     isWithoutSign = ::isUnsigned(integers.getPredicate());
   }
   std::optional<SortKey> key =

@@ -16,10 +16,6 @@ namespace mlir::lowp {
 /// Whether `tensor` holds at each place the place's index along `dimension`.
 bool isIota(Value tensor, int64_t dimension);
 
-/// What `ids` are cast from, one by one, to other types of integers that have
-/// the same values; `ids` if it is nothing.
-Value lookThroughCasts(Value ids);
-
 /// A count that all elements of `ids` are below, none of which is negative:
 /// they are places of a topk or of a sort along a dimension of so many
 /// elements. Nothing if that is not known.

@@ -18,6 +18,9 @@
 
 namespace mlir::lowp {
 
+/// Whether the only region of `op` makes one `element` of two.
+bool hasCombiner(Operation *op, Type element);
+
 /// Reductions over the elements before each.
 LogicalResult lowerScan(Operation *op);
 

@@ -17,6 +17,7 @@
 
 #include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Dialect/Lowp/IR/OrderRowsOp.h"
+#include "lowp/Graph/Analysis/TraceElement.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Remarks.h"
 
@@ -48,9 +49,11 @@ static bool comparesIds(const ElementOrder &order, Value ids) {
 
 /// What has ordered the rows whose numbers are `ids`; null if there is none.
 static OrderRowsOp getOrder(Value ids) {
-  Value rows = lookThroughCasts(ids);
-  auto order = rows.getDefiningOp<OrderRowsOp>();
-  return order && rows == order.getRows() ? order : OrderRowsOp();
+  Element rows = traceElement(MappedTensor::of(ids));
+  auto order = rows.value.getDefiningOp<OrderRowsOp>();
+  return order && rows.value == order.getRows() && rows.map.isIdentity()
+             ? order
+             : OrderRowsOp();
 }
 
 static OrderRowsOp buildOrder(ImplicitLocOpBuilder &b, Value ids,

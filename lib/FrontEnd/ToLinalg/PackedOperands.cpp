@@ -13,10 +13,9 @@
 
 #include "PackedOperands.h"
 
-#include "BodyTrial.h"
-
 #include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Graph/Analysis/BodyTrial.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 #include <cmath>
@@ -87,11 +86,13 @@ static bool isScaled(Attribute result, const APFloat &value, int exponent) {
 static bool unpacks(linalg::GenericOp op, PackedInputs inputs) {
   BodyTrial trial(op);
   Type byteType = IntegerType::get(op.getContext(), 8);
+  SmallVector<int64_t> position(op.getNumLoops(), ShapedType::kDynamic);
   auto agrees = [&](int byte, int exponent, int64_t index) {
     SmallVector<Attribute> values(2);
     values[inputs.data] = IntegerAttr::get(byteType, APInt(8, byte));
     values[inputs.exponents] = IntegerAttr::get(byteType, APInt(8, exponent));
-    return isScaled(trial.run(values, index),
+    position.back() = index;
+    return isScaled(trial.run(values, position),
                     decode(byte, index % kElementsOfByte), exponent);
   };
   constexpr int kOne = 0x22, kBias = 127;

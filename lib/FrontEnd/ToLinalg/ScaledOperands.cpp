@@ -297,11 +297,8 @@ static Value buildScaledOperand(OpBuilder &builder, Value tensor) {
 
 /// Makes a scaled value of `tensor`, an operand of a matmul.
 static void raise(Value tensor) {
-  while (AffineMap map = getTransposeMap(tensor)) {
-    if (map.isIdentity())
-      break;
-    tensor = tensor.getDefiningOp()->getOperand(0);
-  }
+  if (isa<RankedTensorType>(tensor.getType()))
+    tensor = listOrders(MappedTensor::of(tensor)).back().value;
   auto result = dyn_cast<RankedTensorType>(tensor.getType());
   if (!result ||
       !isa<Float32Type, BFloat16Type, Float16Type>(result.getElementType()))

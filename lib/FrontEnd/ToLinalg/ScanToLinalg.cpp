@@ -42,8 +42,10 @@ static RankedTensorType dropDimension(RankedTensorType input,
   return RankedTensorType::get(shape, input.getElementType());
 }
 
-/// Whether the region makes one `element` of two.
-static bool hasCombiner(Block &body, Type element) {
+bool mlir::lowp::hasCombiner(Operation *op, Type element) {
+  if (op->getNumRegions() != 1 || !op->getRegion(0).hasOneBlock())
+    return false;
+  Block &body = op->getRegion(0).front();
   return body.getArgumentTypes() == TypeRange{element, element} &&
          !body.empty() && body.back().getOperandTypes() == TypeRange{element};
 }
@@ -53,8 +55,7 @@ static bool hasCombiner(Block &body, Type element) {
 static bool isWellFormed(Operation *op, IntegerAttr dimension,
                          BoolAttr inclusive) {
   if (!dimension || !inclusive || op->getNumOperands() != 3 ||
-      op->getNumResults() != 2 || op->getNumRegions() != 1 ||
-      !op->getRegion(0).hasOneBlock())
+      op->getNumResults() != 2)
     return false;
   auto type = dyn_cast<RankedTensorType>(op->getOperand(0).getType());
   if (!type || !type.getElementType().isIntOrIndexOrFloat() ||
@@ -63,7 +64,7 @@ static bool isWellFormed(Operation *op, IntegerAttr dimension,
   Type results[] = {type, dropDimension(type, dimension.getInt())};
   return op->getResultTypes() == TypeRange(results) &&
          op->getOperands().drop_front().getTypes() == TypeRange(results) &&
-         hasCombiner(op->getRegion(0).front(), type.getElementType());
+         lowp::hasCombiner(op, type.getElementType());
 }
 
 FailureOr<Scan> Scan::get(Operation *op) {

@@ -61,20 +61,11 @@ static bool hasIndices(Operation *op, ArrayRef<int64_t> dimensions) {
          });
 }
 
-/// Whether the region makes one element of two.
-static bool hasCombiner(Operation *op) {
-  if (op->getNumRegions() != 1 || !op->getRegion(0).hasOneBlock())
-    return false;
-  Block &body = op->getRegion(0).front();
-  Type element = getElementTypeOrSelf(op->getResult(0).getType());
-  return body.getArgumentTypes() == TypeRange{element, element} &&
-         !body.empty() && body.back().getOperandTypes() == TypeRange{element};
-}
-
 FailureOr<Scatter> Scatter::get(Operation *op, IndexRule rule) {
   auto dimensions = op->getAttrOfType<DenseI64ArrayAttr>("dimension_map");
   auto isUnique = op->getAttrOfType<BoolAttr>("unique_indices");
-  if (dimensions && isUnique && isOnTensors(op) && hasCombiner(op) &&
+  if (dimensions && isUnique && isOnTensors(op) &&
+      hasCombiner(op, getElementTypeOrSelf(op->getResult(0))) &&
       hasIndices(op, dimensions))
     return Scatter{op, dimensions, isUnique.getValue(), rule};
   return op->emitOpError("expected updates, indices, an output and a region "

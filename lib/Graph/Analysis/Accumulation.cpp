@@ -14,36 +14,21 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// The number that all elements of `tensor` are; null if they are others, or
-/// none that the program says.
-static FloatAttr getSplat(Value tensor) {
-  Value source = skipViews<tensor::CastOp>(tensor);
-  if (auto fill = source.getDefiningOp<linalg::FillOp>())
-    source = fill.value();
-  FloatAttr number;
-  if (matchPattern(source, m_Constant(&number)))
-    return number;
-  SplatElementsAttr splat;
-  if (matchPattern(source, m_Constant(&splat)))
-    return dyn_cast<FloatAttr>(splat.getSplatValue<Attribute>());
-  return {};
-}
-
 linalg::FillOp mlir::lowp::getFillOfCall(Value tensor) {
-  if (getSplat(tensor))
+  if (getUniformElement(tensor))
     return {};
   Value origin = listSources(MappedTensor::of(tensor)).back().value;
   return origin.getDefiningOp<linalg::FillOp>();
 }
 
 bool mlir::lowp::isSummedInPlace(Value accumulator) {
-  if (!getElementTypeOrSelf(accumulator).isF32() || getSplat(accumulator))
+  if (!getElementTypeOrSelf(accumulator).isF32() ||
+      getUniformElement(accumulator))
     return false;
   linalg::LinalgOp copy =
       getCopy(skipViews<tensor::CastOp>(accumulator), Through::Widening);
@@ -67,7 +52,7 @@ Value mlir::lowp::widenFill(OpBuilder &builder, linalg::FillOp fill,
 Value mlir::lowp::addAccumulator(OpBuilder &builder, Location loc,
                                  Value product, Value accumulator) {
   Type element = getElementTypeOrSelf(accumulator);
-  FloatAttr splat = getSplat(accumulator);
+  TypedAttr splat = getUniformElement(accumulator);
   SmallVector<Value> inputs{product};
   if (!splat)
     inputs.push_back(accumulator);

@@ -37,6 +37,12 @@ bool mlir::lowp::isReduction(linalg::LinalgOp op) {
          });
 }
 
+bool mlir::lowp::hasAllPoints(AffineMap map, ArrayRef<int64_t> sizes) {
+  return llvm::all_of(llvm::enumerate(sizes), [&](auto loop) {
+    return loop.value() == 1 || map.isFunctionOfDim(loop.index());
+  });
+}
+
 RowReduction mlir::lowp::matchRowReduction(linalg::LinalgOp op) {
   SmallVector<Operation *, 2> combiners;
   if (op.getNumDpsInits() != 1 ||

@@ -46,3 +46,19 @@ linalg::GenericOp mlir::lowp::joinLoops(RewriterBase &rewriter,
   rewriter.replaceOp(op, joined->results);
   return cast<linalg::GenericOp>(joined->collapsedOp.getOperation());
 }
+
+linalg::GenericOp mlir::lowp::dropUnitLoops(RewriterBase &rewriter,
+                                            linalg::GenericOp op,
+                                            ArrayRef<unsigned> loops) {
+  linalg::ControlDropUnitDims control;
+  control.controlFn = [&](Operation *) { return llvm::to_vector(loops); };
+  DictionaryAttr attributes = op->getDiscardableAttrDictionary();
+  rewriter.setInsertionPoint(op);
+  FailureOr<linalg::DropUnitDimsResult> dropped =
+      linalg::dropUnitDims(rewriter, op, control);
+  if (failed(dropped))
+    return op;
+  dropped->resultOp->setDiscardableAttrs(attributes);
+  rewriter.replaceOp(op, dropped->replacements);
+  return cast<linalg::GenericOp>(dropped->resultOp.getOperation());
+}

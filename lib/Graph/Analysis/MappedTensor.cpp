@@ -10,12 +10,30 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
 
 bool mlir::lowp::isReshape(Operation *op) {
   return isa_and_present<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op);
+}
+
+TypedAttr mlir::lowp::getUniformElement(Value tensor) {
+  SplatElementsAttr elements;
+  if (matchPattern(tensor, m_Constant(&elements)))
+    return dyn_cast<TypedAttr>(elements.getSplatValue<Attribute>());
+  Operation *op = tensor.getDefiningOp();
+  if (auto fill = dyn_cast_or_null<linalg::FillOp>(op)) {
+    TypedAttr number;
+    matchPattern(fill.getInputs().front(), m_Constant(&number));
+    return number;
+  }
+  if (isReshape(op) ||
+      isa_and_present<tensor::CastOp, tensor::ExtractSliceOp,
+                      linalg::BroadcastOp, linalg::TransposeOp>(op))
+    return getUniformElement(op->getOperand(0));
+  return {};
 }
 
 SetVector<Operation *>
@@ -80,6 +98,8 @@ LogicalResult mlir::lowp::appendDigits(AffineExpr index,
                                        ArrayRef<int64_t> sizes,
                                        SmallVectorImpl<AffineExpr> &digits) {
   AffineExpr zero = getAffineConstantExpr(0, index.getContext());
+  for (; sizes.size() > 1 && sizes.front() == 1; sizes = sizes.drop_front())
+    digits.push_back(zero);
   int64_t below = 1;
   for (int64_t size : sizes.drop_front()) {
     if (ShapedType::isDynamic(size))
@@ -164,6 +184,14 @@ SmallVector<MappedTensor> mlir::lowp::listSources(const MappedTensor &tensor) {
   while (std::optional<MappedTensor> source = lookThroughOne(sources.back()))
     sources.push_back(*source);
   return sources;
+}
+
+SmallVector<MappedTensor> mlir::lowp::listOrders(const MappedTensor &tensor) {
+  SmallVector<MappedTensor> orders = {tensor};
+  while (AffineMap source = getTransposeMap(orders.back().value))
+    orders.push_back({orders.back().value.getDefiningOp()->getOperand(0),
+                      source.compose(orders.back().map)});
+  return orders;
 }
 
 /// The transpose of a slice that is the same as `slice` of a transpose; null if

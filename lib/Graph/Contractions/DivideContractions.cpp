@@ -58,14 +58,11 @@ struct Places {
 /// or in itself.
 static Places findStored(Value tensor, ArrayRef<int64_t> dims) {
   Places places;
-  places.rank = cast<RankedTensorType>(tensor.getType()).getRank();
-  places.dims.assign(dims.begin(), dims.end());
-  while (AffineMap source = getTransposeMap(tensor)) {
-    for (unsigned &dim : places.dims)
-      dim =
-          *source.getResultPosition(getAffineDimExpr(dim, tensor.getContext()));
-    tensor = tensor.getDefiningOp()->getOperand(0);
-  }
+  AffineMap stored = listOrders(MappedTensor::of(tensor)).back().map;
+  places.rank = stored.getNumDims();
+  for (int64_t dim : dims)
+    places.dims.push_back(
+        *stored.getResultPosition(getAffineDimExpr(dim, tensor.getContext())));
   return places;
 }
 

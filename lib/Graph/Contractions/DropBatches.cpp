@@ -18,6 +18,7 @@
 #include "Steps.h"
 
 #include "lowp/Graph/Analysis/Contraction.h"
+#include "lowp/Graph/Analysis/JoinLoops.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
@@ -111,22 +112,10 @@ static void dropUnits(RewriterBase &rewriter, linalg::LinalgOp op) {
   DictionaryAttr attributes = op->getDiscardableAttrDictionary();
   rewriter.setInsertionPoint(op);
   auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
-  if (!generic) {
-    FailureOr<linalg::GenericOp> general =
-        linalg::generalizeNamedOp(rewriter, op);
-    if (failed(general))
-      return;
-    generic = *general;
-  }
-  rewriter.setInsertionPoint(generic);
-  linalg::ControlDropUnitDims options;
-  options.controlFn = [&](Operation *) { return units; };
-  FailureOr<linalg::DropUnitDimsResult> dropped =
-      linalg::dropUnitDims(rewriter, generic, options);
-  if (failed(dropped))
-    return;
-  dropped->resultOp->setDiscardableAttrs(attributes);
-  rewriter.replaceOp(generic, dropped->replacements);
+  if (!generic)
+    generic = *linalg::generalizeNamedOp(rewriter, op);
+  generic->setDiscardableAttrs(attributes);
+  dropUnitLoops(rewriter, generic, units);
 }
 
 void mlir::lowp::dropBatches(Operation *op) {

@@ -7,7 +7,7 @@
 
 #include "lowp/Graph/Contractions/GivenOperand.h"
 
-#include "lowp/Graph/Analysis/Contraction.h"
+#include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/IR/Diagnostics.h"
 
 using namespace mlir;
@@ -25,18 +25,12 @@ static std::optional<bool> exchangesMatrices(AffineMap map) {
 }
 
 std::optional<GivenOperand> mlir::lowp::findGivenOperand(Value matrix) {
-  bool isTransposed = false;
-  while (AffineMap map = getTransposeMap(matrix)) {
-    std::optional<bool> exchanges = exchangesMatrices(map);
-    if (!exchanges)
-      return std::nullopt;
-    isTransposed ^= *exchanges;
-    matrix = matrix.getDefiningOp()->getOperand(0);
-  }
-  auto source = matrix.getDefiningOp<DequantizeOp>();
-  if (!source || source.getInput().getType().isGrouped())
+  MappedTensor stored = listOrders(MappedTensor::of(matrix)).back();
+  std::optional<bool> isTransposed = exchangesMatrices(stored.map);
+  auto source = stored.value.getDefiningOp<DequantizeOp>();
+  if (!isTransposed || !source || source.getInput().getType().isGrouped())
     return std::nullopt;
-  return GivenOperand{source.getInput(), isTransposed};
+  return GivenOperand{source.getInput(), *isTransposed};
 }
 
 Value mlir::lowp::buildGivenOperand(OpBuilder &builder, Location loc,

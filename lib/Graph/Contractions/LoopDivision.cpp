@@ -49,7 +49,6 @@ public:
       groups = divide(tensor, map);
     if (division.sum)
       for (unsigned number : {0, 1}) {
-        readSource(tensors[number], maps[number]);
         putFactorsTogether(*division.sum, tensors[number], maps[number]);
       }
     if (division.matrices)
@@ -92,20 +91,13 @@ private:
     return groups;
   }
 
-  /// Reads what `tensor` is a copy of, or a copy of a copy.
-  void readSource(Value &tensor, AffineMap &map) {
-    while (AffineMap source = getTransposeMap(tensor)) {
-      tensor = tensor.getDefiningOp()->getOperand(0);
-      map = source.compose(map);
-    }
-  }
-
-  /// Copies `tensor` where factors of `loop` lie apart in it.
+  /// Reads what `tensor` is a copy of, and copies that where factors of `loop`
+  /// lie apart in it.
   void putFactorsTogether(unsigned loop, Value &tensor, AffineMap &map) {
     auto factors = llvm::to_vector(llvm::seq<unsigned>(
         firsts[loop], firsts[loop] + division.loops[loop].sizes.size()));
     MappedTensor together =
-        putSideBySide(b, b.getLoc(), {tensor, map}, factors);
+        putSideBySide(b, b.getLoc(), listOrders({tensor, map}).back(), factors);
     tensor = together.value;
     map = together.map;
   }

@@ -43,24 +43,19 @@ using namespace mlir::lowp;
 // Dimensions
 //===----------------------------------------------------------------------===//
 
-/// What `tensor` is a transpose of, that of a transpose first, and `tensor`.
-static SmallVector<MappedTensor> findSources(MappedTensor tensor) {
-  SmallVector<MappedTensor> sources = {tensor};
-  while (AffineMap source = getTransposeMap(sources.back().value))
-    sources.push_back({sources.back().value.getDefiningOp()->getOperand(0),
-                       source.compose(sources.back().map)});
-  std::reverse(sources.begin(), sources.end());
-  return sources;
-}
-
 /// Reads what transposes read, of both operands or of one, where the dimensions
 /// can be merged then: a weight whose columns a front end divided into heads is
 /// stored in one order, a result of attention transposed in another.
 template <typename OpT>
 static void readThroughTransposes(IRRewriter &rewriter, OpT op) {
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-  for (const MappedTensor &rhs : findSources({op.getInputs()[1], maps[1]}))
-    for (const MappedTensor &lhs : findSources({op.getInputs()[0], maps[0]})) {
+  auto listInner = [&](unsigned number) {
+    auto orders = listOrders({op.getInputs()[number], maps[number]});
+    std::reverse(orders.begin(), orders.end());
+    return orders;
+  };
+  for (const MappedTensor &rhs : listInner(1))
+    for (const MappedTensor &lhs : listInner(0)) {
       SmallVector<AffineMap> tried = {lhs.map, rhs.map, maps[2]};
       if (!areMergeable(tried))
         continue;

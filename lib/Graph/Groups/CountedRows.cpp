@@ -12,10 +12,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "CountedRows.h"
-#include "TraceElement.h"
 
 #include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Dialect/Lowp/IR/OrderRowsOp.h"
+#include "lowp/Graph/Analysis/TraceElement.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -79,8 +79,6 @@ static AffineExpr getNumber(const Element &element) {
 /// Whether `sum` counts the rows whose ids are those that `order` orders.
 static bool countsRows(const GroupSum &sum, OrderRowsOp order) {
   Element term = sum.term;
-  if (term.value.getDefiningOp<arith::ExtUIOp>())
-    term = traceOperand(term, 0);
   auto compare = term.value.getDefiningOp<arith::CmpIOp>();
   if (!compare || compare.getPredicate() != arith::CmpIPredicate::eq)
     return false;
@@ -89,9 +87,7 @@ static bool countsRows(const GroupSum &sum, OrderRowsOp order) {
     std::swap(ids, number);
   if (getNumber(number) != sum.group)
     return false;
-  auto row = AffineMap::get(2, 0, sum.row);
-  Element ordered = traceElement({order.getIds(), row});
-  return ids.value == ordered.value && ids.map == ordered.map;
+  return ids == traceElement({order.getIds(), AffineMap::get(2, 0, sum.row)});
 }
 
 /// Whether `sum` adds up `sizes` of groups to ends.
@@ -106,7 +102,7 @@ static bool addsSizes(const GroupSum &sum, Value sizes) {
          compare.getPredicate() == arith::CmpIPredicate::ule &&
          getPosition(traceOperand(mask, 0)) == sum.row &&
          getPosition(traceOperand(mask, 1)) == sum.group &&
-         traceElement(size).value == sizes && traceElement(size).map == row;
+         traceElement(size) == Element{sizes, row};
 }
 
 /// The end of group `group`, as an integer of type `element`.

@@ -89,8 +89,7 @@ static bool isBegin(const Element &begin, const Element &end) {
       slice.getSourceType().getDimSize(0) != count ||
       !isSlice(slice, 0, count - 1))
     return false;
-  Element origin = traceElement({slice.getSource(), begin.map});
-  return origin.value == end.value && origin.map == end.map;
+  return traceElement({slice.getSource(), begin.map}) == end;
 }
 
 /// Whether both bounds hold for the rows of one group.

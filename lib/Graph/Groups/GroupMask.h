@@ -8,7 +8,7 @@
 #ifndef LOWP_LIB_GRAPH_GROUPS_GROUPMASK_H
 #define LOWP_LIB_GRAPH_GROUPS_GROUPMASK_H
 
-#include "TraceElement.h"
+#include "lowp/Graph/Analysis/TraceElement.h"
 
 namespace mlir::lowp {
 

@@ -8,16 +8,11 @@
 #include "AcrossRows.h"
 
 #include "lowp/Graph/Analysis/Contraction.h"
+#include "lowp/Graph/Analysis/ElementwiseOps.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
-
-bool mlir::lowp::hasAllPoints(AffineMap map, ArrayRef<int64_t> sizes) {
-  return llvm::all_of(llvm::enumerate(sizes), [&](auto loop) {
-    return loop.value() == 1 || map.isFunctionOfDim(loop.index());
-  });
-}
 
 /// The loop that neighbours in memory are apart by, if there is one.
 static std::optional<unsigned> getInnermostLoop(AffineMap map,

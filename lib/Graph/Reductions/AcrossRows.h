@@ -12,9 +12,6 @@
 
 namespace mlir::lowp {
 
-/// Whether `map` has an element for each point of loops of `sizes`.
-bool hasAllPoints(AffineMap map, ArrayRef<int64_t> sizes);
-
 /// Whether `op` adds up products of matrices, each element of which has
 /// several: those of tensors that both have an element for each point are no
 /// matmul.

@@ -8,7 +8,6 @@
 #include "Factors.h"
 
 #include "lowp/Graph/Analysis/Contraction.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -16,41 +15,6 @@ using namespace mlir::lowp;
 /// A product of more is one factor: a product of products of one tensor would
 /// have too many.
 static constexpr size_t kMostFactors = 16;
-
-//===----------------------------------------------------------------------===//
-// Bodies
-//===----------------------------------------------------------------------===//
-
-/// Whether `op` applies `Arith` to the first two arguments of its block, in
-/// their order.
-template <typename Arith>
-static bool appliesToTwo(linalg::GenericOp op) {
-  if (op.getNumDpsInputs() != 2 || op.getNumResults() != 1 ||
-      !op.hasPureTensorSemantics())
-    return false;
-  Value result = op.getBody()->getTerminator()->getOperand(0);
-  auto yielded = result.getDefiningOp<Arith>();
-  return yielded && op.getNumParallelLoops() == op.getNumLoops() &&
-         op.getIndexingMapsArray()[2].isIdentity() &&
-         yielded.getLhs() == op.getBody()->getArgument(0) &&
-         yielded.getRhs() == op.getBody()->getArgument(1);
-}
-
-bool mlir::lowp::isProductOfTwo(linalg::GenericOp op) {
-  return appliesToTwo<arith::MulFOp>(op);
-}
-
-bool mlir::lowp::isQuotientOfTwo(linalg::GenericOp op) {
-  return appliesToTwo<arith::DivFOp>(op);
-}
-
-bool mlir::lowp::isSumOfTwo(linalg::GenericOp op) {
-  return appliesToTwo<arith::AddFOp>(op);
-}
-
-bool mlir::lowp::isDifferenceOfTwo(linalg::GenericOp op) {
-  return appliesToTwo<arith::SubFOp>(op);
-}
 
 //===----------------------------------------------------------------------===//
 // Maps
@@ -125,8 +89,8 @@ bool Collector::addInputs(const MappedTensor &tensor, bool isDivisor) {
   auto op = tensor.value.getDefiningOp<linalg::GenericOp>();
   if (!op || factors.ofElements.size() + factors.ofRows.size() >= kMostFactors)
     return false;
-  bool isQuotient = isQuotientOfTwo(op);
-  if (!isQuotient && !isProductOfTwo(op))
+  bool isQuotient = isOfTwo<arith::DivFOp>(op);
+  if (!isQuotient && !isOfTwo<arith::MulFOp>(op))
     return false;
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   add({op.getInputs()[0], maps[0].compose(tensor.map)}, isDivisor);

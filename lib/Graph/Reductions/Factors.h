@@ -9,20 +9,24 @@
 #define LOWP_LIB_GRAPH_REDUCTIONS_FACTORS_H
 
 #include "lowp/Graph/Analysis/MappedTensor.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 
 namespace mlir::lowp {
 
-/// Whether `op` is the product, element by element, of its two inputs.
-bool isProductOfTwo(linalg::GenericOp op);
-
-/// Whether `op` is the first of its two inputs divided by the second.
-bool isQuotientOfTwo(linalg::GenericOp op);
-
-/// Whether `op` is the sum of its two inputs.
-bool isSumOfTwo(linalg::GenericOp op);
-
-/// Whether `op` is the first of its two inputs less the second.
-bool isDifferenceOfTwo(linalg::GenericOp op);
+/// Whether `op` applies `Arith` to the elements of its two inputs, in their
+/// order.
+template <typename Arith>
+bool isOfTwo(linalg::GenericOp op) {
+  if (op.getNumDpsInputs() != 2 || op.getNumResults() != 1 ||
+      !op.hasPureTensorSemantics())
+    return false;
+  Value result = op.getBody()->getTerminator()->getOperand(0);
+  auto yielded = result.getDefiningOp<Arith>();
+  return yielded && op.getNumParallelLoops() == op.getNumLoops() &&
+         op.getIndexingMapsArray()[2].isIdentity() &&
+         yielded.getLhs() == op.getBody()->getArgument(0) &&
+         yielded.getRhs() == op.getBody()->getArgument(1);
+}
 
 /// What `tensor` is made from by one view or copy, which may round; nothing if
 /// something else computes it.
@@ -38,8 +42,7 @@ struct Factor {
   bool isDivisor = false;
 
   bool operator==(const Factor &other) const {
-    return tensor.value == other.tensor.value &&
-           tensor.map == other.tensor.map && isDivisor == other.isDivisor;
+    return tensor == other.tensor && isDivisor == other.isDivisor;
   }
 };
 

@@ -111,7 +111,7 @@ struct WeightedProduct {
 std::optional<WeightedProduct> WeightedProduct::match(Value value,
                                                       const WeightedSum &sum) {
   auto op = value.getDefiningOp<linalg::GenericOp>();
-  if (!op || !isProductOfTwo(op))
+  if (!op || !isOfTwo<arith::MulFOp>(op))
     return std::nullopt;
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   for (unsigned side = 0; side < 2; ++side) {
@@ -138,7 +138,7 @@ static Value buildProduct(OpBuilder &builder, Location loc,
 
 /// Writes `P * G - P * D` as `P * (G - D)`.
 static void factorOut(linalg::GenericOp op, const WeightedSum &sum) {
-  if (!isDifferenceOfTwo(op) ||
+  if (!isOfTwo<arith::SubFOp>(op) ||
       !llvm::all_of(op.getIndexingMapsArray(),
                     [](AffineMap map) { return map.isIdentity(); }) ||
       !getElementTypeOrSelf(op->getResult(0)).isF32())

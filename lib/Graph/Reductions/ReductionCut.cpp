@@ -10,6 +10,7 @@
 #include "AcrossRows.h"
 
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "lowp/Graph/Analysis/ElementwiseOps.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
 #include "lowp/Graph/Analysis/ReductionParts.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"

@@ -83,8 +83,8 @@ static std::optional<SmallVector<Factor>> cancel(linalg::GenericOp op,
                                                  AffineMap map,
                                                  ArrayRef<Factor> factors,
                                                  ArrayRef<int64_t> shape) {
-  bool isQuotient = isQuotientOfTwo(op);
-  if (!isQuotient && !isProductOfTwo(op))
+  bool isQuotient = isOfTwo<arith::DivFOp>(op);
+  if (!isQuotient && !isOfTwo<arith::MulFOp>(op))
     return std::nullopt;
   Factors undone = Factors::of(
       {op.getInputs()[1], op.getIndexingMapsArray()[1].compose(map)}, shape);
@@ -119,8 +119,8 @@ MappedTensor mlir::lowp::scaleRows(OpBuilder &builder, Location loc,
   };
   if (auto left = cancel(op, tensor.map, factors, shape))
     return scale(getInput(0), *left);
-  bool isDifference = isDifferenceOfTwo(op);
-  if ((!isDifference && !isSumOfTwo(op)) ||
+  bool isDifference = isOfTwo<arith::SubFOp>(op);
+  if ((!isDifference && !isOfTwo<arith::AddFOp>(op)) ||
       (!getRows(getInput(0), shape) && !getRows(getInput(1), shape)))
     return multiply(builder, loc, tensor, factors, shape);
   MappedTensor first = scale(getInput(0), factors);

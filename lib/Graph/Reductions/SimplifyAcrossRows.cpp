@@ -18,6 +18,7 @@
 #include "FuseReductionInputs.h"
 
 #include "lowp/Dialect/Common/BuildGeneric.h"
+#include "lowp/Graph/Analysis/JoinLoops.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -31,20 +32,6 @@ using namespace mlir::lowp;
 /// Longer reductions are loops.
 static constexpr int64_t kMostPoints = 8;
 
-/// `op` without loops and dimensions of size 1, or `op` where it has none.
-static linalg::GenericOp dropUnits(RewriterBase &rewriter,
-                                   linalg::GenericOp op) {
-  rewriter.setInsertionPoint(op);
-  linalg::ControlDropUnitDims options;
-  FailureOr<linalg::DropUnitDimsResult> dropped =
-      linalg::dropUnitDims(rewriter, op, options);
-  if (failed(dropped))
-    return op;
-  rewriter.replaceOp(op, dropped->replacements);
-  return cast<linalg::GenericOp>(dropped->resultOp.getOperation());
-}
-
-//===----------------------------------------------------------------------===//
 // Tests of all elements
 //===----------------------------------------------------------------------===//
 
@@ -242,7 +229,8 @@ static void simplify(RewriterBase &rewriter, linalg::GenericOp op) {
   int64_t points = countFewPoints(op);
   if (points == 0)
     op = fuseReductionInputs(rewriter, op);
-  op = dropUnits(rewriter, op);
+  op = dropUnitLoops(rewriter, op,
+                     llvm::to_vector(llvm::seq<unsigned>(op.getNumLoops())));
   // Loops of size 1 may have been all that was reduced.
   if (op.getNumReductionLoops() == 0)
     return;

@@ -20,11 +20,6 @@ static ArrayRef<int64_t> getShape(Value tensor) {
   return cast<RankedTensorType>(tensor.getType()).getShape();
 }
 
-static MappedTensor getWhole(Value tensor) {
-  return {tensor, AffineMap::getMultiDimIdentityMap(getShape(tensor).size(),
-                                                    tensor.getContext())};
-}
-
 /// Returns the `values`, one for each of `sizes`, whose size is not 1.
 template <typename T>
 static SmallVector<T> getLarge(ArrayRef<T> values, ArrayRef<int64_t> sizes) {
@@ -139,7 +134,7 @@ std::optional<SmallVector<unsigned>> Matcher::findWeights(Value operand) {
   SmallVector<int64_t> sizes = getLarge(wanted, wanted);
   SmallVector<AffineExpr> places = getLarge(product.map.getResults(), wanted);
   AffineExpr zero = getAffineConstantExpr(0, sum.getContext());
-  std::optional<MappedTensor> source = getWhole(operand);
+  std::optional<MappedTensor> source = MappedTensor::of(operand);
   for (; source; source = lookBack(*source)) {
     ArrayRef<int64_t> own = getShape(source->value);
     SmallVector<AffineExpr> dims = getLarge(source->map.getResults(), own);
@@ -310,7 +305,7 @@ std::optional<WeightedSum> WeightedSum::match(linalg::GenericOp op) {
   if (!cast<RankedTensorType>(added.getType()).hasStaticShape() ||
       llvm::is_contained(getShape(added), 0))
     return std::nullopt;
-  Factors factors = Factors::of(getWhole(added), getShape(added));
+  Factors factors = Factors::of(MappedTensor::of(added), getShape(added));
   for (const Factor &factor : factors.ofElements)
     if (auto found = Matcher(op, factors, factor).match())
       return found;
@@ -321,7 +316,7 @@ std::optional<SmallVector<Factor>>
 WeightedSum::getRowsOfWeights(Value value) const {
   if (getShape(value) != added)
     return std::nullopt;
-  Factors own = Factors::of(getWhole(value), added);
+  Factors own = Factors::of(MappedTensor::of(value), added);
   if (!own.hasElementsOf(weights))
     return std::nullopt;
   return own.getRowsOver(weights);

@@ -14,6 +14,7 @@
 #include "Steps.h"
 
 #include "PositionFunction.h"
+#include "lowp/Graph/Analysis/MappedTensor.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Affine/Utils.h"
@@ -66,75 +67,58 @@ private:
 };
 
 /// The same for a gather.
-struct ComputeGathered : OpRewritePattern<tensor::ExtractOp> {
-  using OpRewritePattern::OpRewritePattern;
+LogicalResult computeGathered(tensor::ExtractOp op, PatternRewriter &rewriter) {
+  if (!isPositionFunction(op.getTensor()))
+    return failure();
+  rewriter.replaceOp(
+      op, buildElement(rewriter, op.getLoc(), op.getTensor(), op.getIndices()));
+  return success();
+}
 
-  LogicalResult matchAndRewrite(tensor::ExtractOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!isPositionFunction(op.getTensor()))
-      return failure();
-    rewriter.replaceOp(op, buildElement(rewriter, op.getLoc(), op.getTensor(),
-                                        op.getIndices()));
-    return success();
-  }
-};
-
-struct DecideComparison : OpRewritePattern<arith::CmpIOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(arith::CmpIOp op,
-                                PatternRewriter &rewriter) const override {
-    std::optional<bool> result =
-        op.getType().isInteger(1) ? decideComparison(op) : std::nullopt;
-    if (!result)
-      return failure();
-    rewriter.replaceOpWithNewOp<arith::ConstantOp>(
-        op, rewriter.getBoolAttr(*result));
-    return success();
-  }
-};
+LogicalResult foldComparison(arith::CmpIOp op, PatternRewriter &rewriter) {
+  std::optional<bool> result =
+      op.getType().isInteger(1) ? decideComparison(op) : std::nullopt;
+  if (!result)
+    return failure();
+  rewriter.replaceOpWithNewOp<arith::ConstantOp>(op,
+                                                 rewriter.getBoolAttr(*result));
+  return success();
+}
 
 /// One number at all positions: a fill.
-struct FillUniform : OpRewritePattern<linalg::GenericOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(linalg::GenericOp op,
-                                PatternRewriter &rewriter) const override {
-    if (op.getNumDpsInputs() != 0 || op->getNumResults() != 1 ||
-        !isPositionFunction(op->getResult(0)))
-      return failure();
-    TypedAttr number = evaluateUniform(op);
-    if (!number)
-      return failure();
-    Value constant = arith::ConstantOp::create(rewriter, op.getLoc(), number);
-    rewriter.replaceOpWithNewOp<linalg::FillOp>(op, constant,
-                                                op.getDpsInits().front());
-    return success();
-  }
-};
+LogicalResult fillUniform(linalg::GenericOp op, PatternRewriter &rewriter) {
+  if (op.getNumDpsInputs() != 0 || op->getNumResults() != 1 ||
+      !isPositionFunction(op->getResult(0)))
+    return failure();
+  TypedAttr number = evaluateUniform(op);
+  if (!number)
+    return failure();
+  Value constant = arith::ConstantOp::create(rewriter, op.getLoc(), number);
+  rewriter.replaceOpWithNewOp<linalg::FillOp>(op, constant,
+                                              op.getDpsInits().front());
+  return success();
+}
 
 /// A reduction that adds nothing gives what it began with.
-struct EraseReduction : OpRewritePattern<linalg::GenericOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(linalg::GenericOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!op.hasPureTensorSemantics() || op->getNumResults() == 0 ||
-        op.getNumReductionLoops() == 0 ||
-        !llvm::equal(op.getBody()->getTerminator()->getOperands(),
-                     op.getRegionOutputArgs()))
-      return failure();
-    rewriter.replaceOp(op, op.getDpsInits());
-    return success();
-  }
-};
+LogicalResult eraseReduction(linalg::GenericOp op, PatternRewriter &rewriter) {
+  if (!op.hasPureTensorSemantics() || op->getNumResults() == 0 ||
+      op.getNumReductionLoops() == 0 ||
+      !llvm::equal(op.getBody()->getTerminator()->getOperands(),
+                   op.getRegionOutputArgs()))
+    return failure();
+  rewriter.replaceOp(op, op.getDpsInits());
+  return success();
+}
 } // namespace
 
 LogicalResult mlir::lowp::foldPositions(Operation *op) {
   MLIRContext *context = op->getContext();
   RewritePatternSet patterns(context);
-  patterns.add<ComputeInput, ComputeGathered, DecideComparison, FillUniform,
-               EraseReduction>(context);
+  patterns.add<ComputeInput>(context)
+      .add(computeGathered)
+      .add(foldComparison)
+      .add(fillUniform)
+      .add(eraseReduction);
   linalg::populateEraseUnusedOperandsAndResultsPatterns(patterns);
   // Otherwise a question for a size would read what one tensor alone reads.
   memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);

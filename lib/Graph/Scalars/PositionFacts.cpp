@@ -7,10 +7,9 @@
 
 #include "PositionFunction.h"
 
+#include "lowp/Graph/Analysis/BodyTrial.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -20,66 +19,12 @@ using namespace mlir::lowp;
 static constexpr int64_t kMaxPositions = 1 << 16;
 
 //===----------------------------------------------------------------------===//
-// One number at all positions
-//===----------------------------------------------------------------------===//
-
-TypedAttr mlir::lowp::getUniformElement(Value tensor) {
-  SplatElementsAttr elements;
-  if (matchPattern(tensor, m_Constant(&elements)))
-    return dyn_cast<TypedAttr>(elements.getSplatValue<Attribute>());
-  Operation *op = tensor.getDefiningOp();
-  if (auto fill = dyn_cast_or_null<linalg::FillOp>(op)) {
-    TypedAttr number;
-    matchPattern(fill.getInputs().front(), m_Constant(&number));
-    return number;
-  }
-  if (isa_and_nonnull<tensor::CastOp, tensor::ExpandShapeOp,
-                      tensor::CollapseShapeOp, tensor::ExtractSliceOp,
-                      linalg::BroadcastOp, linalg::TransposeOp>(op))
-    return getUniformElement(op->getOperand(0));
-  return {};
-}
-
-/// What `yielded`, computed in `body`, is at `position`; null where an
-/// operation does not fold.
-static TypedAttr evaluate(Block &body, Value yielded,
-                          ArrayRef<int64_t> position) {
-  llvm::DenseMap<Value, Attribute> known;
-  auto getKnown = [&](Value value) {
-    Attribute constant = known.lookup(value);
-    if (!constant)
-      matchPattern(value, m_Constant(&constant));
-    return constant;
-  };
-  Builder builder(body.getParentOp()->getContext());
-  for (Operation &op : body.without_terminator()) {
-    if (auto index = dyn_cast<linalg::IndexOp>(op)) {
-      known[index.getResult()] = builder.getIndexAttr(position[index.getDim()]);
-      continue;
-    }
-    SmallVector<Attribute> operands = llvm::map_to_vector(
-        op.getOperands(), [&](Value operand) { return getKnown(operand); });
-    SmallVector<OpFoldResult> results;
-    if (llvm::is_contained(operands, Attribute()) ||
-        failed(op.fold(operands, results)) ||
-        results.size() != op.getNumResults())
-      return {};
-    for (auto [result, folded] : llvm::zip_equal(op.getResults(), results)) {
-      auto value = dyn_cast<Value>(folded);
-      known[result] = value ? getKnown(value) : cast<Attribute>(folded);
-    }
-  }
-  return dyn_cast_or_null<TypedAttr>(getKnown(yielded));
-}
-
 TypedAttr mlir::lowp::evaluateUniform(linalg::GenericOp op) {
   SmallVector<int64_t> sizes = op.getStaticLoopRanges(), position(sizes.size());
   if (ShapedType::isDynamicShape(sizes) || llvm::is_contained(sizes, 0) ||
       ShapedType::getNumElements(sizes) > kMaxPositions)
     return {};
-  // Folding may change the operations that it looks at.
-  auto copy = cast<linalg::GenericOp>(op->clone());
-  llvm::scope_exit erase([&] { copy->erase(); });
+  BodyTrial trial(op);
   TypedAttr first;
   for (int64_t number = 0, count = ShapedType::getNumElements(sizes);
        number < count; ++number) {
@@ -87,9 +32,7 @@ TypedAttr mlir::lowp::evaluateUniform(linalg::GenericOp op) {
       position[dim] = rest % sizes[dim];
       rest /= sizes[dim];
     }
-    TypedAttr element =
-        evaluate(*copy.getBody(),
-                 copy.getBody()->getTerminator()->getOperand(0), position);
+    auto element = dyn_cast_or_null<TypedAttr>(trial.run({}, position));
     if (!element || (first && element != first))
       return {};
     first = element;

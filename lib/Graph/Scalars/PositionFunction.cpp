@@ -8,6 +8,7 @@
 #include "PositionFunction.h"
 
 #include "lowp/Graph/Analysis/ElementwiseOps.h"
+#include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -66,17 +67,14 @@ static bool checkLinalg(linalg::LinalgOp op, int &left) {
   });
 }
 
-/// Sizes other than 1 of the dimensions `group`.
-static int64_t countLong(RankedTensorType type, ArrayRef<int64_t> group) {
-  return llvm::count_if(group,
-                        [&](int64_t dim) { return type.getDimSize(dim) != 1; });
-}
-
-static bool isSimple(RankedTensorType type,
-                     ArrayRef<ReassociationIndices> groups) {
-  return llvm::all_of(groups, [&](const ReassociationIndices &group) {
-    return countLong(type, group) <= 1;
-  });
+/// What `tensor` is a view of, whose indices are some of its own or 0; nothing
+/// if it is no such view.
+static std::optional<MappedTensor> getPlainView(Value tensor) {
+  std::optional<MappedTensor> source = lookThroughOne(MappedTensor::of(tensor));
+  bool isPlain =
+      source && llvm::all_of(source->map.getResults(),
+                             llvm::IsaPred<AffineDimExpr, AffineConstantExpr>);
+  return isPlain ? source : std::nullopt;
 }
 
 static bool checkConcat(tensor::ConcatOp op, int &left) {
@@ -100,17 +98,11 @@ static bool check(Value tensor, int &left) {
         return isa<SplatElementsAttr>(constant.getValue());
       })
       .Case([&](linalg::LinalgOp linalg) { return checkLinalg(linalg, left); })
-      .Case([&](tensor::CastOp cast) { return check(cast.getSource(), left); })
-      .Case([&](tensor::ExpandShapeOp expand) {
-        return isSimple(expand.getResultType(),
-                        expand.getReassociationIndices()) &&
-               check(expand.getSrc(), left);
-      })
-      .Case([&](tensor::CollapseShapeOp collapse) {
-        return isSimple(collapse.getSrcType(),
-                        collapse.getReassociationIndices()) &&
-               check(collapse.getSrc(), left);
-      })
+      .Case<tensor::CastOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp>(
+          [&](Operation *) {
+            std::optional<MappedTensor> source = getPlainView(tensor);
+            return source && check(source->value, left);
+          })
       .Case([&](tensor::ExtractSliceOp slice) {
         left -= slice.getSourceType().getRank();
         return !ShapedType::isDynamicShape(slice.getStaticOffsets()) &&
@@ -134,6 +126,13 @@ static Value buildIndexConstant(OpBuilder &b, Location loc, int64_t number) {
   return arith::ConstantIndexOp::create(b, loc, number);
 }
 
+static SmallVector<Value> buildIndices(OpBuilder &b, Location loc,
+                                       AffineMap map, ValueRange position) {
+  return llvm::map_to_vector(map.getResults(), [&](AffineExpr index) {
+    return affine::expandAffineExpr(b, loc, index, position, {});
+  });
+}
+
 static Value buildFrom(OpBuilder &b, Location loc, linalg::LinalgOp op,
                        ValueRange position) {
   IRMapping mapping;
@@ -142,10 +141,9 @@ static Value buildFrom(OpBuilder &b, Location loc, linalg::LinalgOp op,
       continue;
     Value value = input->get();
     if (isa<RankedTensorType>(value.getType())) {
-      SmallVector<Value> read;
-      for (AffineExpr index : op.getMatchingIndexingMap(input).getResults())
-        read.push_back(affine::expandAffineExpr(b, loc, index, position, {}));
-      value = buildElement(b, loc, value, read);
+      value = buildElement(
+          b, loc, value,
+          buildIndices(b, loc, op.getMatchingIndexingMap(input), position));
     }
     mapping.map(op.getMatchingBlockArgument(input), value);
   }
@@ -156,35 +154,6 @@ static Value buildFrom(OpBuilder &b, Location loc, linalg::LinalgOp op,
       b.clone(inner, mapping);
   }
   return mapping.lookupOrDefault(op.getBlock()->getTerminator()->getOperand(0));
-}
-
-/// The position in the source: that of each group's long dimension.
-static Value buildFrom(OpBuilder &b, Location loc, tensor::ExpandShapeOp op,
-                       ValueRange position) {
-  SmallVector<Value> read;
-  for (const ReassociationIndices &group : op.getReassociationIndices()) {
-    const int64_t *longDim = llvm::find_if(group, [&](int64_t dim) {
-      return op.getResultType().getDimSize(dim) != 1;
-    });
-    read.push_back(longDim == group.end() ? buildIndexConstant(b, loc, 0)
-                                          : position[*longDim]);
-  }
-  return buildElement(b, loc, op.getSrc(), read);
-}
-
-static Value buildFrom(OpBuilder &b, Location loc, tensor::CollapseShapeOp op,
-                       ValueRange position) {
-  SmallVector<Value> read(op.getSrcType().getRank());
-  for (auto [group, index] :
-       llvm::zip_equal(op.getReassociationIndices(), position))
-    for (int64_t dim : group)
-      read[dim] = op.getSrcType().getDimSize(dim) != 1
-                      ? index
-                      : buildIndexConstant(b, loc, 0);
-  for (Value &index : read)
-    if (!index)
-      index = buildIndexConstant(b, loc, 0);
-  return buildElement(b, loc, op.getSrc(), read);
 }
 
 static Value buildFrom(OpBuilder &b, Location loc, tensor::ExtractSliceOp op,
@@ -235,10 +204,12 @@ Value mlir::lowp::buildElement(OpBuilder &b, Location loc, Value tensor,
         return arith::ConstantOp::create(
             b, loc, cast<TypedAttr>(elements.getSplatValue<Attribute>()));
       })
-      .Case([&](tensor::CastOp cast) {
-        return buildElement(b, loc, cast.getSource(), position);
-      })
-      .Case<linalg::LinalgOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp,
-            tensor::ExtractSliceOp, tensor::ConcatOp>(
+      .Case<tensor::CastOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp>(
+          [&](Operation *) {
+            MappedTensor source = *getPlainView(tensor);
+            return buildElement(b, loc, source.value,
+                                buildIndices(b, loc, source.map, position));
+          })
+      .Case<linalg::LinalgOp, tensor::ExtractSliceOp, tensor::ConcatOp>(
           [&](auto op) { return buildFrom(b, loc, op, position); });
 }

@@ -26,12 +26,9 @@ bool isPositionFunction(Value tensor);
 Value buildElement(OpBuilder &b, Location loc, Value tensor,
                    ValueRange position);
 
-/// The one constant that all elements of `tensor` are, where its producer
-/// tells; else null.
-TypedAttr getUniformElement(Value tensor);
-
-/// The same of an operation without inputs, computed position by position; null
-/// for one of many positions, or of sizes that the types do not tell.
+/// The one constant that all elements of the result of `op`, which has no
+/// inputs, are, computed position by position; null for one of many positions,
+/// or of sizes that the types do not tell.
 TypedAttr evaluateUniform(linalg::GenericOp op);
 
 /// Whether `compare`, on the indices of loops, has one result whatever they

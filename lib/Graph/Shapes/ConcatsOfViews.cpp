@@ -22,42 +22,33 @@ std::optional<int64_t> mlir::lowp::findUnjoined(tensor::CollapseShapeOp op,
   return std::nullopt;
 }
 
-namespace {
+/// Whether `part` is there in the shape that `op` makes, without a view.
+static bool vanishesFor(tensor::CollapseShapeOp op, Value part) {
+  return getViewed<tensor::ExpandShapeOp>(part, op.getReassociationIndices()) ||
+         part.getDefiningOp<arith::ConstantOp>();
+}
+
 /// collapse(concat(expand(a), b)) along a dimension that stays becomes
 /// concat(a, collapse(b)), so that what computes the parts, which has fewer
 /// dimensions, and the concat are one kernel.
-struct CollapseParts : OpRewritePattern<tensor::CollapseShapeOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(tensor::CollapseShapeOp op,
-                                PatternRewriter &rewriter) const override {
-    auto concat = op.getSrc().getDefiningOp<tensor::ConcatOp>();
-    if (!concat || !concat->hasOneUse())
-      return rewriter.notifyMatchFailure(op, "no concat for it alone");
-    std::optional<int64_t> dim = findUnjoined(op, concat.getDim());
-    if (!dim || llvm::none_of(concat.getInputs(), [&](Value part) {
-          return vanishesFor(op, part);
-        }))
-      return rewriter.notifyMatchFailure(op, "no view would be less");
-    SmallVector<Value> parts;
-    for (Value part : concat.getInputs())
-      parts.push_back(tensor::CollapseShapeOp::create(
-          rewriter, op.getLoc(), part, op.getReassociationIndices()));
-    rewriter.replaceOpWithNewOp<tensor::ConcatOp>(op, op.getResultType(), *dim,
-                                                  parts);
-    return success();
-  }
-
-private:
-  /// Whether `part` is there in the shape that `op` makes, without a view.
-  static bool vanishesFor(tensor::CollapseShapeOp op, Value part) {
-    return getViewed<tensor::ExpandShapeOp>(part,
-                                            op.getReassociationIndices()) ||
-           part.getDefiningOp<arith::ConstantOp>();
-  }
-};
-} // namespace
+static LogicalResult collapseParts(tensor::CollapseShapeOp op,
+                                   PatternRewriter &rewriter) {
+  auto concat = op.getSrc().getDefiningOp<tensor::ConcatOp>();
+  if (!concat || !concat->hasOneUse())
+    return rewriter.notifyMatchFailure(op, "no concat for it alone");
+  std::optional<int64_t> dim = findUnjoined(op, concat.getDim());
+  if (!dim || llvm::none_of(concat.getInputs(),
+                            [&](Value part) { return vanishesFor(op, part); }))
+    return rewriter.notifyMatchFailure(op, "no view would be less");
+  SmallVector<Value> parts;
+  for (Value part : concat.getInputs())
+    parts.push_back(tensor::CollapseShapeOp::create(
+        rewriter, op.getLoc(), part, op.getReassociationIndices()));
+  rewriter.replaceOpWithNewOp<tensor::ConcatOp>(op, op.getResultType(), *dim,
+                                                parts);
+  return success();
+}
 
 void mlir::lowp::populateConcatsOfViewsPatterns(RewritePatternSet &patterns) {
-  patterns.add<CollapseParts>(patterns.getContext());
+  patterns.add(collapseParts);
 }

@@ -22,6 +22,8 @@
 #include "KnownSizes.h"
 
 #include "lowp/Graph/Analysis/Contraction.h"
+#include "lowp/Graph/Analysis/ElementwiseOps.h"
+#include "lowp/Graph/Analysis/JoinLoops.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/Transforms/Transforms.h"
@@ -40,13 +42,6 @@ static bool isContraction(linalg::LinalgOp op) {
          (generic && isSumOfComputedProducts(generic));
 }
 
-/// Whether `map` has each loop of more than one point, by `sizes`.
-static bool hasLongLoops(AffineMap map, ArrayRef<int64_t> sizes) {
-  return llvm::all_of(llvm::enumerate(sizes), [&](auto loop) {
-    return loop.value() == 1 || map.isFunctionOfDim(loop.index());
-  });
-}
-
 /// The loops that may go where they have one point: those that a tensor with an
 /// element for each point has no dimension for. One loop of a contraction may
 /// be the only row.
@@ -57,7 +52,7 @@ static SmallVector<unsigned> getDroppedLoops(linalg::GenericOp op) {
   SmallVector<unsigned> loops;
   for (unsigned loop : llvm::seq(op.getNumLoops())) {
     bool isMissing = llvm::any_of(maps, [&](AffineMap map) {
-      return !map.isFunctionOfDim(loop) && hasLongLoops(map, sizes);
+      return !map.isFunctionOfDim(loop) && hasAllPoints(map, sizes);
     });
     if (sizes[loop] != 1 || (isMissing && !keepsUnits))
       loops.push_back(loop);
@@ -82,19 +77,6 @@ static bool hasOddDims(linalg::GenericOp op) {
   return hasMoreDims(op) ||
          llvm::any_of(getDroppedLoops(op),
                       [&](unsigned loop) { return sizes[loop] == 1; });
-}
-
-static void dropUnits(RewriterBase &rewriter, linalg::GenericOp op) {
-  linalg::ControlDropUnitDims control;
-  control.controlFn = [&](Operation *) { return getDroppedLoops(op); };
-  DictionaryAttr attributes = op->getDiscardableAttrDictionary();
-  rewriter.setInsertionPoint(op);
-  FailureOr<linalg::DropUnitDimsResult> dropped =
-      linalg::dropUnitDims(rewriter, op, control);
-  if (failed(dropped))
-    return;
-  dropped->resultOp->setDiscardableAttrs(attributes);
-  rewriter.replaceOp(op, dropped->replacements);
 }
 
 /// Lets tensors have the shapes that they are reshaped to, where they have no
@@ -126,6 +108,6 @@ LogicalResult mlir::lowp::dropUnitDims(Operation *op) {
   if (generics.empty())
     return success();
   for (linalg::GenericOp op : generics)
-    dropUnits(rewriter, op);
+    dropUnitLoops(rewriter, op, getDroppedLoops(op));
   return simplify(op);
 }

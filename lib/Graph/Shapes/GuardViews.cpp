@@ -47,45 +47,37 @@ static bool mayDropOthers(OffsetSizeAndStrideOpInterface op,
 namespace {
 
 /// A slice with all its dimensions, then without those of size 1.
-struct DropBehindSlice : OpRewritePattern<tensor::ExtractSliceOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
-                                PatternRewriter &rewriter) const override {
-    llvm::SmallBitVector dropped = op.getDroppedDims();
-    if (!mayDropOthers(op, dropped))
-      return rewriter.notifyMatchFailure(op, "what it drops is clear");
-    Value whole = tensor::ExtractSliceOp::create(
-        rewriter, op.getLoc(), op.getSource(), op.getMixedOffsets(),
-        op.getMixedSizes(), op.getMixedStrides());
-    Value few = tensor::CollapseShapeOp::create(rewriter, op.getLoc(), whole,
-                                                groupDropped(dropped));
-    rewriter.replaceOp(op, rewriter.createOrFold<tensor::CastOp>(
-                               op.getLoc(), op.getType(), few));
-    return success();
-  }
-};
+LogicalResult dropBehindSlice(tensor::ExtractSliceOp op,
+                              PatternRewriter &rewriter) {
+  llvm::SmallBitVector dropped = op.getDroppedDims();
+  if (!mayDropOthers(op, dropped))
+    return rewriter.notifyMatchFailure(op, "what it drops is clear");
+  Value whole = tensor::ExtractSliceOp::create(
+      rewriter, op.getLoc(), op.getSource(), op.getMixedOffsets(),
+      op.getMixedSizes(), op.getMixedStrides());
+  Value few = tensor::CollapseShapeOp::create(rewriter, op.getLoc(), whole,
+                                              groupDropped(dropped));
+  rewriter.replaceOp(op, rewriter.createOrFold<tensor::CastOp>(
+                             op.getLoc(), op.getType(), few));
+  return success();
+}
 
 /// What is inserted gets its dimensions of size 1 first.
-struct AddBeforeInsert : OpRewritePattern<tensor::InsertSliceOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(tensor::InsertSliceOp op,
-                                PatternRewriter &rewriter) const override {
-    llvm::SmallBitVector dropped = op.getDroppedDims();
-    if (!mayDropOthers(op, dropped))
-      return rewriter.notifyMatchFailure(op, "what it drops is clear");
-    auto type = RankedTensorType::get(op.getStaticSizes(),
-                                      op.getSourceType().getElementType());
-    Value whole = tensor::ExpandShapeOp::create(
-        rewriter, op.getLoc(), type, op.getSource(), groupDropped(dropped),
-        op.getMixedSizes());
-    rewriter.replaceOpWithNewOp<tensor::InsertSliceOp>(
-        op, whole, op.getDest(), op.getMixedOffsets(), op.getMixedSizes(),
-        op.getMixedStrides());
-    return success();
-  }
-};
+LogicalResult addBeforeInsert(tensor::InsertSliceOp op,
+                              PatternRewriter &rewriter) {
+  llvm::SmallBitVector dropped = op.getDroppedDims();
+  if (!mayDropOthers(op, dropped))
+    return rewriter.notifyMatchFailure(op, "what it drops is clear");
+  auto type = RankedTensorType::get(op.getStaticSizes(),
+                                    op.getSourceType().getElementType());
+  Value whole =
+      tensor::ExpandShapeOp::create(rewriter, op.getLoc(), type, op.getSource(),
+                                    groupDropped(dropped), op.getMixedSizes());
+  rewriter.replaceOpWithNewOp<tensor::InsertSliceOp>(
+      op, whole, op.getDest(), op.getMixedOffsets(), op.getMixedSizes(),
+      op.getMixedStrides());
+  return success();
+}
 
 /// A pad that is inserted with strides is written out: upstream adds what lies
 /// in front to the offset without multiplying it.
@@ -106,20 +98,17 @@ struct WriteOutPad : linalg::DecomposePadOpPattern {
 };
 
 /// Sizes that a type does not know are values, not constants.
-struct SayUnknownSizes : OpRewritePattern<tensor::ExpandShapeOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(tensor::ExpandShapeOp op,
-                                PatternRewriter &rewriter) const override {
-    return sayUnknownSizes(rewriter, op);
-  }
-};
+LogicalResult sayUnknown(tensor::ExpandShapeOp op, PatternRewriter &rewriter) {
+  return sayUnknownSizes(rewriter, op);
+}
 } // namespace
 
 void mlir::lowp::guardViews(Operation *op) {
   RewritePatternSet patterns(op->getContext());
-  patterns.add<DropBehindSlice, AddBeforeInsert, WriteOutPad, SayUnknownSizes>(
-      op->getContext());
+  patterns.add(dropBehindSlice)
+      .add(addBeforeInsert)
+      .add<WriteOutPad>(op->getContext())
+      .add(sayUnknown);
   // Once, and without folders: these are what it is kept from.
   walkAndApplyPatterns(op, std::move(patterns));
 }

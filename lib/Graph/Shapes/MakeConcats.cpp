@@ -9,27 +9,14 @@
 
 #include "lowp/Graph/Analysis/ConcatParts.h"
 #include "lowp/Graph/Analysis/ElementwiseOps.h"
+#include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/Matchers.h"
 #include <numeric>
 
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// The one number that `value` has for all its elements, if it is known.
-static TypedAttr getSplat(Value value) {
-  SplatElementsAttr elements;
-  if (matchPattern(value, m_Constant(&elements)))
-    return cast<TypedAttr>(elements.getSplatValue<Attribute>());
-  auto fill = value.getDefiningOp<linalg::FillOp>();
-  TypedAttr number;
-  if (fill && matchPattern(fill.getInputs().front(), m_Constant(&number)))
-    return number;
-  return {};
-}
-
-//===----------------------------------------------------------------------===//
 // Inserts
 //===----------------------------------------------------------------------===//
 
@@ -113,7 +100,7 @@ struct InsertToConcat : OpRewritePattern<tensor::InsertSliceOp> {
     std::optional<EqualParts> parts = chain.findParts();
     if (!parts || feedsInsert(op))
       return rewriter.notifyMatchFailure(op, "not the last of some parts");
-    TypedAttr splat = getSplat(chain.base);
+    TypedAttr splat = getUniformElement(chain.base);
     if (!coversAll(chain, *parts) &&
         (!splat || !isReadByElements(op, parts->dim)))
       return rewriter.notifyMatchFailure(op, "the other parts are not known");

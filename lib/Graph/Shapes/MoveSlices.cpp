@@ -11,6 +11,7 @@
 
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/ElementwiseOps.h"
+#include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -114,28 +115,10 @@ private:
       Value read = sliced;
       if (read.getType() != op.getType())
         read = tensor::CollapseShapeOp::create(
-            rewriter, op.getLoc(), op.getType(), sliced, joinDropped(op));
+            rewriter, op.getLoc(), op.getType(), sliced,
+            groupDropped(op.getDroppedDims()));
       rewriter.replaceOp(op, read);
     }
-  }
-
-  /// The dimensions of what `op` slices, each joined with those of size 1
-  /// before it that the slice drops.
-  static SmallVector<ReassociationIndices>
-  joinDropped(tensor::ExtractSliceOp op) {
-    llvm::SmallBitVector dropped = op.getDroppedDims();
-    SmallVector<ReassociationIndices> groups;
-    ReassociationIndices open;
-    for (unsigned dim = 0; dim < dropped.size(); ++dim) {
-      open.push_back(dim);
-      if (dropped.test(dim))
-        continue;
-      groups.push_back(open);
-      open.clear();
-    }
-    if (!groups.empty())
-      llvm::append_range(groups.back(), open);
-    return groups;
   }
 };
 } // namespace

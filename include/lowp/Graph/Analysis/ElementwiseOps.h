@@ -19,6 +19,9 @@ bool isElementwiseOp(linalg::LinalgOp op);
 /// Whether `op` reduces some of its loops, and its only result has the others.
 bool isReduction(linalg::LinalgOp op);
 
+/// Whether `map` has an element for each point of loops of `sizes`.
+bool hasAllPoints(AffineMap map, ArrayRef<int64_t> sizes);
+
 /// The op of a reduction's body that combines, and the value it combines with.
 struct RowReduction {
   Operation *combiner = nullptr;

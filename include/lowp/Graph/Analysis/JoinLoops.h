@@ -23,6 +23,11 @@ LogicalResult sayUnknownSizes(RewriterBase &rewriter, tensor::ExpandShapeOp op);
 linalg::GenericOp joinLoops(RewriterBase &rewriter, linalg::GenericOp op,
                             ArrayRef<ReassociationIndices> groups);
 
+/// `op` without those of `loops` that have one point, and without dimensions of
+/// size 1 that no other loop is along; `op` itself where it has none.
+linalg::GenericOp dropUnitLoops(RewriterBase &rewriter, linalg::GenericOp op,
+                                ArrayRef<unsigned> loops);
+
 } // namespace mlir::lowp
 
 #endif // LOWP_GRAPH_ANALYSIS_JOINLOOPS_H

@@ -22,6 +22,10 @@ struct MappedTensor {
 
   /// `tensor`, indexed by its own dimensions.
   static MappedTensor of(Value tensor);
+
+  bool operator==(const MappedTensor &other) const {
+    return value == other.value && map == other.map;
+  }
 };
 
 /// Whether `op` shows what it is given in another shape.
@@ -47,6 +51,10 @@ Value getViewed(Value tensor, ArrayRef<ReassociationIndices> groups) {
   return view && view.getReassociationIndices() == groups ? view.getSrc()
                                                           : Value();
 }
+
+/// The one constant that all elements of `tensor` are, where its producer
+/// tells, through views and copies that repeat or transpose; else null.
+TypedAttr getUniformElement(Value tensor);
 
 /// The operations that read `value` or what one of them makes of it that is a
 /// reshape, or is `followed`.
@@ -74,6 +82,10 @@ std::optional<MappedTensor> lookThroughOne(const MappedTensor &tensor);
 
 /// `tensor`, what it is made from so, what that is made from, and so on.
 SmallVector<MappedTensor> listSources(const MappedTensor &tensor);
+
+/// `tensor`, what it is a copy of in some order, what that is one of, and so
+/// on.
+SmallVector<MappedTensor> listOrders(const MappedTensor &tensor);
 
 /// Transposes slices instead of slicing what is transposed, where `tensor` is
 /// made of these by views and copies: whoever looks through the transpose reads

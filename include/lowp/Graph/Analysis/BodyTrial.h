@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_LIB_FRONTEND_TOLINALG_BODYTRIAL_H
-#define LOWP_LIB_FRONTEND_TOLINALG_BODYTRIAL_H
+#ifndef LOWP_GRAPH_ANALYSIS_BODYTRIAL_H
+#define LOWP_GRAPH_ANALYSIS_BODYTRIAL_H
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
@@ -21,18 +21,17 @@ public:
   ~BodyTrial();
   BodyTrial(const BodyTrial &) = delete;
 
-  /// The element for these inputs, with `index` as the last loop; null where an
-  /// operation does not fold, or another loop counts.
-  Attribute run(ArrayRef<Attribute> inputs, int64_t index);
+  /// The element for these inputs at `position` of the loops; null where an
+  /// operation does not fold, or an index counts that is kDynamic there.
+  Attribute run(ArrayRef<Attribute> inputs, ArrayRef<int64_t> position);
 
 private:
-  Attribute fold(Operation *op);
+  Attribute fold(Operation *op, ArrayRef<int64_t> position);
 
   linalg::GenericOp copy;
   llvm::DenseMap<Value, Attribute> known;
-  int64_t index = 0;
 };
 
 } // namespace mlir::lowp
 
-#endif // LOWP_LIB_FRONTEND_TOLINALG_BODYTRIAL_H
+#endif // LOWP_GRAPH_ANALYSIS_BODYTRIAL_H

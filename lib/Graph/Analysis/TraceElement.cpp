@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TraceElement.h"
+#include "lowp/Graph/Analysis/TraceElement.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -40,11 +39,16 @@ static Element getRead(Value scalar, AffineMap loops) {
   return {operand.get(), op.getMatchingIndexingMap(&operand).compose(loops)};
 }
 
-/// The operand of a cast between integers; null if `scalar` is not one.
+/// The operand of a cast of integers to a type that has all numbers of rows and
+/// groups; null if `scalar` is not one.
 static Value getCastInteger(Value scalar) {
+  constexpr unsigned kLeastBits = 32;
   Operation *op = scalar.getDefiningOp();
-  return isa_and_present<arith::IndexCastOp, arith::ExtSIOp, arith::TruncIOp>(
-             op)
+  Type type = getElementTypeOrSelf(scalar);
+  bool isCast = isa_and_present<arith::ExtSIOp, arith::ExtUIOp, arith::TruncIOp,
+                                arith::IndexCastOp, arith::IndexCastUIOp>(op);
+  return isCast &&
+                 (type.isIndex() || type.getIntOrFloatBitWidth() >= kLeastBits)
              ? op->getOperand(0)
              : Value();
 }
@@ -65,6 +69,8 @@ static Element traceScalar(Value scalar, AffineMap loops) {
 
 Element mlir::lowp::traceElement(const Element &tensor) {
   Element element = listSources(tensor).back();
+  if (Value narrow = getCastInteger(element.value))
+    return traceElement({narrow, element.map});
   linalg::LinalgOp op = getProducer(element.value);
   if (!op)
     return element;
@@ -87,9 +93,8 @@ Element mlir::lowp::getReadOperand(const Element &element, unsigned number) {
 }
 
 bool mlir::lowp::isZero(Value tensor) {
-  if (auto fill = tensor.getDefiningOp<linalg::FillOp>())
-    return matchPattern(fill.getInputs().front(), m_Zero());
-  return matchPattern(tensor, m_Zero());
+  auto number = dyn_cast_or_null<IntegerAttr>(getUniformElement(tensor));
+  return number && number.getValue().isZero();
 }
 
 AffineExpr mlir::lowp::getPosition(const Element &element) {

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LOWP_LIB_GRAPH_GROUPS_TRACEELEMENT_H
-#define LOWP_LIB_GRAPH_GROUPS_TRACEELEMENT_H
+#ifndef LOWP_GRAPH_ANALYSIS_TRACEELEMENT_H
+#define LOWP_GRAPH_ANALYSIS_TRACEELEMENT_H
 
 #include "lowp/Graph/Analysis/MappedTensor.h"
 
@@ -40,4 +40,4 @@ AffineExpr getPosition(const Element &element);
 
 } // namespace mlir::lowp
 
-#endif // LOWP_LIB_GRAPH_GROUPS_TRACEELEMENT_H
+#endif // LOWP_GRAPH_ANALYSIS_TRACEELEMENT_H

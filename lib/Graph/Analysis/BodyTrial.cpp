@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BodyTrial.h"
+#include "lowp/Graph/Analysis/BodyTrial.h"
 
 #include "mlir/IR/Matchers.h"
 
@@ -26,11 +26,11 @@ BodyTrial::BodyTrial(linalg::GenericOp op)
 
 BodyTrial::~BodyTrial() { copy->erase(); }
 
-Attribute BodyTrial::fold(Operation *op) {
+Attribute BodyTrial::fold(Operation *op, ArrayRef<int64_t> position) {
   if (auto loop = dyn_cast<linalg::IndexOp>(op))
-    return loop.getDim() + 1 == copy.getNumLoops()
-               ? IntegerAttr::get(loop.getType(), index)
-               : Attribute();
+    return ShapedType::isDynamic(position[loop.getDim()])
+               ? Attribute()
+               : IntegerAttr::get(loop.getType(), position[loop.getDim()]);
   if (op->getNumResults() != 1)
     return {};
   SmallVector<OpFoldResult> results;
@@ -50,15 +50,15 @@ Attribute BodyTrial::fold(Operation *op) {
   return cast<Attribute>(results[0]);
 }
 
-Attribute BodyTrial::run(ArrayRef<Attribute> inputs, int64_t at) {
-  index = at;
+Attribute BodyTrial::run(ArrayRef<Attribute> inputs,
+                         ArrayRef<int64_t> position) {
   Block *body = copy.getBody();
   for (auto [argument, input] : llvm::zip(body->getArguments(), inputs))
     known[argument] = input;
   for (Operation &op : body->without_terminator()) {
     if (matchPattern(&op, m_Constant()))
       continue;
-    Attribute result = fold(&op);
+    Attribute result = fold(&op, position);
     if (!result)
       return {};
     known[op.getResult(0)] = result;

@@ -10,8 +10,12 @@ from pathlib import Path
 DEFINITIONS = [
     # Operations: `def Lowp_GemmOp : Lowp_Op<"gemm", ...`.
     ("operations", r'def Lowp_\w+Op\s*:\s*Lowp_\w+<"(\w+)"', r"\blowp\.{}\b"),
-    # Attributes: `def Lowp_RowwiseAttr : Lowp_Float8Recipe<"Rowwise", "rowwise"`.
-    ("attributes", r'def Lowp_\w+Attr\s*:\s*Lowp_\w+<"\w+",\s*"(\w+)"', r"#lowp\.{}\b"),
+    # Attributes: `def Lowp_MXAttr : Lowp_BlockRecipeOf<Lowp_MXScale, "MX", "mx"`.
+    (
+        "attributes",
+        r'def Lowp_\w+Attr\s*:\s*Lowp_\w+<(?:Lowp_\w+,\s*)?"\w+",\s*"(\w+)"',
+        r"#lowp\.{}\b",
+    ),
     # Types name themselves by `let mnemonic`.
     ("types", r'let mnemonic = "(\w+)"', r"!lowp\.{}\b"),
 ]

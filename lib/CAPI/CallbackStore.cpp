@@ -12,37 +12,23 @@
 using namespace mlir::lowp;
 using llvm::StringRef;
 
-namespace {
-class CallbackStore : public KernelStore {
-public:
-  explicit CallbackStore(const LowpCompileOptions &options)
-      : loadKernel(options.loadKernel), storeKernel(options.storeKernel),
-        userData(options.kernelData) {}
-
-  std::optional<std::string> load(StringRef key) const override {
+void capi::addKernelStore(mlir::MLIRContext &context,
+                          const LowpCompileOptions &options) {
+  if (!options.loadKernel)
+    return;
+  auto load = [call = options.loadKernel,
+               data = options.kernelData](StringRef key) {
     std::optional<std::string> found;
     auto receive = [](const void *content, size_t size, void *receiver) {
       static_cast<std::optional<std::string> *>(receiver)->emplace(
           static_cast<const char *>(content), size);
     };
-    loadKernel(key.data(), key.size(), receive, &found, userData);
+    call(key.data(), key.size(), receive, &found, data);
     return found;
-  }
-
-  void store(StringRef key, StringRef content) const override {
-    storeKernel(key.data(), key.size(), content.data(), content.size(),
-                userData);
-  }
-
-private:
-  LowpKernelLoadCallback loadKernel;
-  LowpKernelStoreCallback storeKernel;
-  void *userData;
-};
-} // namespace
-
-void capi::addKernelStore(mlir::MLIRContext &context,
-                          const LowpCompileOptions &options) {
-  if (options.loadKernel)
-    setKernelStore(context, std::make_unique<CallbackStore>(options));
+  };
+  auto store = [call = options.storeKernel,
+                data = options.kernelData](StringRef key, StringRef content) {
+    call(key.data(), key.size(), content.data(), content.size(), data);
+  };
+  setKernelStore(context, {load, store});
 }

@@ -41,28 +41,23 @@ LowpStatus capi::complete(const LowpCompileOptions *given,
   options = getDefaultOptions();
   if (!given)
     return LOWP_OK;
-  // The first version ended before configFile.
-  constexpr size_t kLeastBytes = offsetof(LowpCompileOptions, configFile);
-  if (given->structBytes < kLeastBytes)
+  auto refuse = [&](const std::string &expected, llvm::StringRef got) {
     return capi::fail(error, LOWP_ERROR_INVALID_ARGUMENT,
-                      "expected structBytes of the options to be " +
-                          std::to_string(kLeastBytes) + " or more, got " +
-                          std::to_string(given->structBytes) +
-                          "; set them up by lowpCompileOptionsInit");
-  // No version will have as many: the field was never set.
-  constexpr size_t kMostBytes = 1 << 16;
-  if (given->structBytes > kMostBytes)
-    return capi::fail(error, LOWP_ERROR_INVALID_ARGUMENT,
-                      "expected structBytes of the options to be at most " +
-                          std::to_string(kMostBytes) + ", got " +
-                          std::to_string(given->structBytes) +
-                          "; set them up by lowpCompileOptionsInit");
+                      "expected " + expected + ", got " +
+                          std::to_string(given->structBytes) + got.str());
+  };
+  // The first version ended before configFile. No version will have as many as
+  // the most: the field was never set.
+  constexpr size_t kLeast = offsetof(LowpCompileOptions, configFile);
+  constexpr size_t kMost = 1 << 16;
+  if (given->structBytes < kLeast || given->structBytes > kMost)
+    return refuse("structBytes of the options to be " + std::to_string(kLeast) +
+                      " to " + std::to_string(kMost),
+                  "; set them up by lowpCompileOptionsInit");
   if (given->structBytes > sizeof(options) && hasUnknownOption(*given))
-    return capi::fail(error, LOWP_ERROR_INVALID_ARGUMENT,
-                      "expected options of " + std::to_string(sizeof(options)) +
-                          " bytes, got " + std::to_string(given->structBytes) +
-                          " with a field that this version does not know; "
-                          "update liblowp-c or leave the field at its default");
+    return refuse("options of " + std::to_string(sizeof(options)) + " bytes",
+                  " with a field that this version does not know; update "
+                  "liblowp-c or leave the field at its default");
   std::memcpy(&options, given, std::min(given->structBytes, sizeof(options)));
   options.structBytes = sizeof(options);
   return LOWP_OK;
@@ -85,17 +80,6 @@ static LowpStatus verifyEnums(const LowpCompileOptions &options,
   return LOWP_OK;
 }
 
-static ImageFormat getFormat(LowpImageFormat format) {
-  switch (format) {
-  case LOWP_IMAGE_PTX:
-    return ImageFormat::PTX;
-  case LOWP_IMAGE_CUBIN:
-    return ImageFormat::Cubin;
-  default:
-    return ImageFormat::Auto;
-  }
-}
-
 static LowpStatus verifyCallbacks(const LowpCompileOptions &options,
                                   LowpError *error) {
   if (!options.loadKernel == !options.storeKernel)
@@ -110,7 +94,7 @@ static LowpStatus verifyCallbacks(const LowpCompileOptions &options,
 static execution::CompileRequest getFields(const LowpCompileOptions &options) {
   execution::CompileRequest request;
   request.device = options.device;
-  request.format = getFormat(options.imageFormat);
+  request.format = ImageFormat(options.imageFormat);
   request.chip = capi::textOr(options.chip, "");
   request.recipe = capi::textOr(options.recipe, "");
   request.ptxas = capi::textOr(options.ptxas, "");

@@ -85,9 +85,8 @@ void lowpCompileOptionsInit(LowpCompileOptions *options, size_t structBytes) {
 LowpStatus lowpCompile(const char *source, size_t size,
                        const LowpCompileOptions *given, LowpProgram **program,
                        LowpError *error) {
-  if (LowpStatus status = capi::require(error, {{"program", program}}))
+  if (LowpStatus status = capi::clear(error, "program", program))
     return status;
-  *program = nullptr;
   if (LowpStatus status = capi::requireBytes(error, "source", source, size))
     return status;
   LowpCompileOptions options;
@@ -154,9 +153,8 @@ LowpStatus lowpRunPipeline(const char *source, size_t size,
                            const char *pipeline,
                            const LowpCompileOptions *given, LowpBuffer *text,
                            LowpError *error) {
-  if (LowpStatus status = capi::require(error, {{"text", text}}))
+  if (LowpStatus status = capi::clear(error, "text", text))
     return status;
-  *text = LowpBuffer{};
   if (LowpStatus status = capi::requireBytes(error, "source", source, size))
     return status;
   LowpCompileOptions options;
@@ -180,9 +178,8 @@ const char *lowpChips(void) {
 
 LowpStatus lowpFindPtxas(const char *ptxas, LowpBuffer *path,
                          LowpError *error) {
-  if (LowpStatus status = capi::require(error, {{"path", path}}))
+  if (LowpStatus status = capi::clear(error, "path", path))
     return status;
-  *path = LowpBuffer{};
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
   capi::DiagnosticForwarder forwarder(context, nullptr, nullptr);
   auto found = findPTXAS(capi::textOr(ptxas, ""), [&] {

@@ -33,9 +33,8 @@ static LowpStatus actOn(int32_t device, LowpError *error, Action act) {
 }
 
 LowpStatus lowpDeviceCount(int32_t *count, LowpError *error) {
-  if (LowpStatus status = capi::require(error, {{"count", count}}))
+  if (LowpStatus status = capi::clear(error, "count", count))
     return status;
-  *count = 0;
   Expected<int32_t> found = runtime::Device::count();
   if (!found)
     return capi::fail(error, found.error());
@@ -87,9 +86,8 @@ LowpStatus lowpDeviceSynchronize(int32_t device, LowpError *error) {
 
 LowpStatus lowpMemoryAllocate(int32_t device, uint64_t bytes, void **memory,
                               LowpError *error) {
-  if (LowpStatus status = capi::require(error, {{"memory", memory}}))
+  if (LowpStatus status = capi::clear(error, "memory", memory))
     return status;
-  *memory = nullptr;
   return actOn(device, error, [&](const CudaDriver &driver) -> Expected<void> {
     if (bytes == 0)
       return {};
@@ -146,43 +144,41 @@ LowpStatus lowpStreamWait(int32_t device, void *waiting, void *awaited,
   });
 }
 
-/// Checks both ends of a copy.
-static LowpStatus requireEnds(LowpError *error, const void *target,
-                              const void *source, uint64_t bytes) {
+/// Copies by `copy`, once the device has done what it was given.
+static LowpStatus
+copyOn(int32_t device, const void *target, const void *source, uint64_t bytes,
+       LowpError *error,
+       llvm::function_ref<Expected<void>(const CudaDriver &)> copy) {
   if (LowpStatus status = capi::requireBytes(error, "target", target, bytes))
     return status;
-  return capi::requireBytes(error, "source", source, bytes);
+  if (LowpStatus status = capi::requireBytes(error, "source", source, bytes))
+    return status;
+  return actOn(device, error, [&](const CudaDriver &driver) {
+    Expected<void> done =
+        driver.check(driver.contextSynchronize(), "cuCtxSynchronize");
+    return done && bytes ? copy(driver) : done;
+  });
 }
 
 LowpStatus lowpMemoryToDevice(int32_t device, void *target, const void *source,
                               uint64_t bytes, LowpError *error) {
-  if (LowpStatus status = requireEnds(error, target, source, bytes))
-    return status;
-  return actOn(device, error, [&](const CudaDriver &driver) -> Expected<void> {
-    if (Expected<void> done =
-            driver.check(driver.contextSynchronize(), "cuCtxSynchronize");
-        !done || bytes == 0)
-      return done;
-    if (Expected<void> copied = driver.check(
-            driver.copyHostToDevice(toAddress(target), source, bytes),
-            "cuMemcpyHtoD");
-        !copied)
-      return copied;
-    return driver.check(driver.contextSynchronize(), "cuCtxSynchronize");
-  });
+  auto copy = [&](const CudaDriver &driver) {
+    Expected<void> copied =
+        driver.check(driver.copyHostToDevice(toAddress(target), source, bytes),
+                     "cuMemcpyHtoD");
+    return copied
+               ? driver.check(driver.contextSynchronize(), "cuCtxSynchronize")
+               : copied;
+  };
+  return copyOn(device, target, source, bytes, error, copy);
 }
 
 LowpStatus lowpMemoryToHost(int32_t device, void *target, const void *source,
                             uint64_t bytes, LowpError *error) {
-  if (LowpStatus status = requireEnds(error, target, source, bytes))
-    return status;
-  return actOn(device, error, [&](const CudaDriver &driver) -> Expected<void> {
-    if (Expected<void> done =
-            driver.check(driver.contextSynchronize(), "cuCtxSynchronize");
-        !done || bytes == 0)
-      return done;
-    return driver.check(
-        driver.copyDeviceToHost(target, toAddress(source), bytes),
-        "cuMemcpyDtoH");
-  });
+  return copyOn(device, target, source, bytes, error,
+                [&](const CudaDriver &driver) {
+                  return driver.check(
+                      driver.copyDeviceToHost(target, toAddress(source), bytes),
+                      "cuMemcpyDtoH");
+                });
 }

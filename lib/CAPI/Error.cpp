@@ -9,6 +9,8 @@
 
 #include "Support.h"
 
+#include "lowp/Runtime/Call.h"
+
 #include <cstdlib>
 #include <cstring>
 
@@ -19,12 +21,8 @@ LowpStatus capi::fail(LowpError *error, LowpStatus status,
   if (!error)
     return status;
   error->status = status;
-  bool cut = message.size() >= sizeof(error->message);
-  size_t size = cut ? sizeof(error->message) - 1 : message.size();
-  std::memcpy(error->message, message.data(), size);
-  error->message[size] = '\0';
-  if (cut)
-    std::memcpy(error->message + size - 3, "...", 3);
+  runtime::copyMessage({message.data(), message.size()}, error->message,
+                       sizeof(error->message));
   return status;
 }
 

@@ -9,6 +9,7 @@
 
 #include "Support.h"
 
+#include "lowp/Runtime/Call.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -81,19 +82,11 @@ LowpStatus capi::callFunction(const LowpFunction *function, LowpCall *call,
                               runtime::TensorMapMemo *memo) {
   if (!call)
     return LOWP_ERROR_INVALID_ARGUMENT;
-  if (call->status != LOWP_OK)
+  if (!runtime::isValid(call))
     return call->status;
   if (!function || (!arguments.data() && !arguments.empty())) {
     lowpFail(call, LOWP_ERROR_INVALID_ARGUMENT,
              "expected a function and its arguments, got NULL");
-    return call->status;
-  }
-  if (call->mode != LOWP_RUN && call->mode != LOWP_MEASURE) {
-    std::string message = "expected LowpCall::mode to be LOWP_RUN or "
-                          "LOWP_MEASURE, got " +
-                          std::to_string(call->mode) +
-                          "; set the call up by lowpCallInit";
-    lowpFail(call, LOWP_ERROR_INVALID_ARGUMENT, message.c_str());
     return call->status;
   }
   function->program->program.call(function->number, *call, arguments, device,

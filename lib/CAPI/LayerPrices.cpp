@@ -107,9 +107,8 @@ static LowpStatus read(const char *recipe, llvm::StringRef text,
 LowpStatus lowpPriceLayer(const LowpLayer *layer, const char *recipe,
                           const char *text, LowpBuffer *json,
                           LowpError *error) {
-  if (LowpStatus status = capi::require(error, {{"json", json}}))
+  if (LowpStatus status = capi::clear(error, "json", json))
     return status;
-  *json = LowpBuffer{};
   if (LowpStatus status =
           capi::require(error, {{"layer", layer}, {"recipe", recipe}}))
     return status;

@@ -23,9 +23,8 @@ void lowpRegisterPasses(void) { registerAllPasses(); }
 
 LowpStatus lowpCompileModule(MlirModule module, const LowpCompileOptions *given,
                              LowpProgram **program, LowpError *error) {
-  if (LowpStatus status = capi::require(error, {{"program", program}}))
+  if (LowpStatus status = capi::clear(error, "program", program))
     return status;
-  *program = nullptr;
   if (LowpStatus status = capi::require(error, {{"module", module.ptr}}))
     return status;
   LowpCompileOptions options;

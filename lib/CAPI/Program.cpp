@@ -185,9 +185,8 @@ LowpStatus lowpProgramSerialize(const LowpProgram *program, LowpBuffer *bytes,
 
 LowpStatus lowpProgramDeserialize(const void *bytes, size_t size,
                                   LowpProgram **program, LowpError *error) {
-  if (LowpStatus status = capi::require(error, {{"program", program}}))
+  if (LowpStatus status = capi::clear(error, "program", program))
     return status;
-  *program = nullptr;
   if (LowpStatus status = capi::requireBytes(error, "bytes", bytes, size))
     return status;
   runtime::Expected<execution::Artifact> artifact = execution::deserialize(

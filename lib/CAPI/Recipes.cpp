@@ -124,41 +124,44 @@ static LowpStatus parse(LowpRecipe &owner, llvm::StringRef text,
           "'; " + reason);
 }
 
-LowpStatus lowpRecipeParse(const char *text, LowpRecipe **recipe,
-                           LowpError *error) {
-  if (LowpStatus status = capi::require(error, {{"recipe", recipe}}))
+/// Makes the recipe that `read` finds in `given`, a parameter called `name`.
+static LowpStatus
+make(LowpRecipe **recipe, const char *name, const void *given, LowpError *error,
+     llvm::function_ref<LowpStatus(LowpRecipe &, RoleRecipes &)> read) {
+  if (LowpStatus status = capi::clear(error, "recipe", recipe))
     return status;
-  *recipe = nullptr;
-  if (LowpStatus status = capi::require(error, {{"text", text}}))
+  if (LowpStatus status = capi::require(error, {{name, given}}))
     return status;
   auto made = std::make_unique<LowpRecipe>();
   RoleRecipes recipes;
-  if (LowpStatus status = parse(*made, text, recipes, error))
+  if (LowpStatus status = read(*made, recipes))
     return status;
   made->take(recipes);
   *recipe = made.release();
   return LOWP_OK;
 }
 
+LowpStatus lowpRecipeParse(const char *text, LowpRecipe **recipe,
+                           LowpError *error) {
+  return make(recipe, "text", text, error,
+              [&](LowpRecipe &owner, RoleRecipes &recipes) {
+                return parse(owner, text, recipes, error);
+              });
+}
+
 LowpStatus lowpRecipeParseRoles(const char *const *texts, LowpRecipe **recipe,
                                 LowpError *error) {
-  if (LowpStatus status = capi::require(error, {{"recipe", recipe}}))
-    return status;
-  *recipe = nullptr;
-  if (LowpStatus status = capi::require(error, {{"texts", texts}}))
-    return status;
-  auto made = std::make_unique<LowpRecipe>();
-  RoleRecipes recipes;
-  for (size_t role = 0; role < recipes.size(); ++role) {
-    RoleRecipes own;
-    if (LowpStatus status =
-            parse(*made, capi::textOr(texts[role], kNone.data()), own, error))
-      return status;
-    recipes[role] = own[role];
-  }
-  made->take(recipes);
-  *recipe = made.release();
-  return LOWP_OK;
+  auto read = [&](LowpRecipe &owner, RoleRecipes &recipes) -> LowpStatus {
+    for (size_t role = 0; role < recipes.size(); ++role) {
+      RoleRecipes own;
+      if (LowpStatus status =
+              parse(owner, capi::textOr(texts[role], kNone.data()), own, error))
+        return status;
+      recipes[role] = own[role];
+    }
+    return LOWP_OK;
+  };
+  return make(recipe, "texts", texts, error, read);
 }
 
 void lowpRecipeDestroy(LowpRecipe *recipe) { delete recipe; }
@@ -182,9 +185,8 @@ LowpStatus lowpRecipeType(const LowpRecipe *recipe, LowpRole role,
                           int32_t operand, int64_t rows, int64_t columns,
                           int32_t contractsFirst, LowpBuffer *type,
                           LowpError *error) {
-  if (LowpStatus status = capi::require(error, {{"type", type}}))
+  if (LowpStatus status = capi::clear(error, "type", type))
     return status;
-  *type = LowpBuffer{};
   if (!hasMatmul(recipe, role) || operand < 0 || operand > 1)
     return capi::fail(error, LOWP_ERROR_INVALID_ARGUMENT,
                       "expected operand 0 or 1 of a matmul with a recipe, got "

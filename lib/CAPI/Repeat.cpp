@@ -11,6 +11,7 @@
 
 #include "lowp/Runtime/TensorMapMemo.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
 #include <memory>
@@ -75,47 +76,49 @@ struct LowpRepeat {
   llvm::SmallVector<Layout, 8> layouts;
   runtime::TensorMapMemo memo;
 
-  /// Reads tensor `number` of a tuple that has as many.
-  bool readTensor(void *objects, size_t number, DLTensor &tensor) const {
-    if (!read(python.tupleGetItem(objects, number), &tensor))
-      return true;
-    python.clearError();
-    return false;
-  }
-
-  bool hasItems(void *objects) const {
-    return python.tupleSize(objects) == intptr_t(arguments.size());
-  }
-
+  /// Whether `objects` is a tuple of as many tensors, all of which `visit`
+  /// takes, by their indices.
+  bool
+  visitTensors(void *objects,
+               llvm::function_ref<bool(size_t, const DLTensor &)> visit) const;
   bool remember(void *objects);
   bool enter(void *objects);
 };
 
-bool LowpRepeat::remember(void *objects) {
-  if (!hasItems(objects))
+bool LowpRepeat::visitTensors(
+    void *objects,
+    llvm::function_ref<bool(size_t, const DLTensor &)> visit) const {
+  if (python.tupleSize(objects) != intptr_t(arguments.size()))
     return false;
-  for (size_t number = 0; number < arguments.size(); ++number) {
+  for (size_t index = 0; index < arguments.size(); ++index) {
     DLTensor tensor = {};
-    if (!readTensor(objects, number, tensor))
+    if (read(python.tupleGetItem(objects, index), &tensor)) {
+      python.clearError();
       return false;
-    layouts.emplace_back(tensor);
+    }
+    if (!visit(index, tensor))
+      return false;
   }
   return true;
 }
 
+bool LowpRepeat::remember(void *objects) {
+  return visitTensors(objects, [&](size_t, const DLTensor &tensor) {
+    layouts.emplace_back(tensor);
+    return true;
+  });
+}
+
 /// Enters the addresses of `objects`; false when one has another layout.
 bool LowpRepeat::enter(void *objects) {
-  if (!hasItems(objects))
-    return false;
-  for (size_t number = 0; number < arguments.size(); ++number) {
-    DLTensor tensor = {};
-    if (!readTensor(objects, number, tensor) || !layouts[number].fits(tensor))
+  return visitTensors(objects, [&](size_t index, const DLTensor &tensor) {
+    if (!layouts[index].fits(tensor))
       return false;
     // All descriptors begin with the one of a scalar in memory.
-    static_cast<LowpTensor0 *>(arguments[number])->aligned =
+    static_cast<LowpTensor0 *>(arguments[index])->aligned =
         static_cast<char *>(tensor.data) + tensor.byteOffset;
-  }
-  return true;
+    return true;
+  });
 }
 
 LowpRepeat *lowpRepeatCreate(const LowpPython *python, LowpReadObject read,

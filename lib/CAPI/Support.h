@@ -60,6 +60,15 @@ struct Required {
 /// Fails unless all of them are there.
 LowpStatus require(LowpError *error, std::initializer_list<Required> all);
 
+/// The same for what a function fills: nothing is in it from now on.
+template <typename T>
+LowpStatus clear(LowpError *error, const char *name, T *result) {
+  LowpStatus status = require(error, {{name, result}});
+  if (status == LOWP_OK)
+    *result = T{};
+  return status;
+}
+
 /// The same for `size` bytes at `bytes`, which may be null where there are
 /// none.
 LowpStatus requireBytes(LowpError *error, const char *name, const void *bytes,

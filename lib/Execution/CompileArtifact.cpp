@@ -32,6 +32,10 @@ void execution::registerDialects(mlir::DialectRegistry &registry) {
   registerHostTranslation(registry);
 }
 
+static_assert(int(ImageFormat::PTX) == LOWP_IMAGE_PTX &&
+                  int(ImageFormat::Cubin) == LOWP_IMAGE_CUBIN,
+              "formats have the same numbers");
+
 static Kernel describe(const KernelNote &note) {
   Kernel kernel;
   kernel.name = note.name;
@@ -42,18 +46,6 @@ static Kernel describe(const KernelNote &note) {
   llvm::copy(note.block, info.block);
   llvm::copy(note.cluster, info.cluster);
   return kernel;
-}
-
-static LowpImageFormat getFormat(ImageFormat format) {
-  switch (format) {
-  case ImageFormat::PTX:
-    return LOWP_IMAGE_PTX;
-  case ImageFormat::Cubin:
-    return LOWP_IMAGE_CUBIN;
-  case ImageFormat::Auto:
-    return LOWP_IMAGE_AUTO;
-  }
-  llvm_unreachable("all formats are above");
 }
 
 /// What the functions of `module` take and give. Sizes are followed through one
@@ -98,7 +90,7 @@ static mlir::LogicalResult lower(mlir::ModuleOp module,
     return mlir::failure();
   for (std::string &name : compilation->imageNames)
     artifact.images.push_back({std::move(name), ""});
-  artifact.imageFormat = getFormat(compilation->imageFormat);
+  artifact.imageFormat = LowpImageFormat(compilation->imageFormat);
   for (const KernelNote &note : compilation->kernels)
     artifact.kernels.push_back(describe(note));
   return mlir::success();

@@ -7,7 +7,9 @@
 
 #include "lowp/Target/CHeader.h"
 #include "lowp/Target/ReservedNames.h"
+#include "mlir/Support/DebugStringHelper.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -18,21 +20,18 @@ static constexpr int64_t kMaximumRank = 6;
 
 /// The C type of a scalar, or nothing. Floats of 16 bits travel as their bits.
 static StringRef getScalarType(Type type) {
-  if (type.isBF16() || type.isF16())
-    return "uint16_t";
-  if (type.isSignlessInteger(1))
-    return "uint8_t";
-  if (type.isSignlessInteger(8))
-    return "int8_t";
-  if (type.isSignlessInteger(16))
-    return "int16_t";
-  if (type.isF32())
-    return "float";
-  if (type.isF64())
-    return "double";
-  if (type.isSignlessInteger(32))
-    return "int32_t";
-  return type.isSignlessInteger(64) || type.isIndex() ? "int64_t" : "";
+  return llvm::StringSwitch<StringRef>(debugString(type))
+      .Case("f64", "double")
+      .Case("f32", "float")
+      .Case("f16", "uint16_t")
+      .Case("bf16", "uint16_t")
+      .Case("i1", "uint8_t")
+      .Case("i8", "int8_t")
+      .Case("i16", "int16_t")
+      .Case("i32", "int32_t")
+      .Case("i64", "int64_t")
+      .Case("index", "int64_t")
+      .Default("");
 }
 
 /// "const LowpTensor2 *x" or "float x", or nothing.
@@ -51,10 +50,8 @@ static std::string describeArgument(Type type) {
   std::string text;
   llvm::raw_string_ostream os(text);
   auto buffer = dyn_cast<ShapedType>(type);
-  if (!buffer) {
-    os << type;
-    return text;
-  }
+  if (!buffer)
+    return debugString(type);
   for (int64_t size : buffer.getShape())
     (ShapedType::isDynamic(size) ? os << '?' : os << size) << 'x';
   os << buffer.getElementType();

@@ -24,38 +24,28 @@ static void recordAndLeave(void *, const char *reason, bool) {
   llvm::CrashRecoveryContext::GetCurrent()->HandleExit(/*RetCode=*/1);
 }
 
-namespace {
+// The handlers are global to the process: the first guard installs them and the
+// last one restores what was there.
+static std::mutex handlersMutex;
+static unsigned handlersUsers = 0;
 
-/// The handlers are global to the process: the first guard installs them and
-/// the last one restores what was there.
-class GlobalHandlers {
-public:
+namespace {
+struct GlobalHandlers {
   GlobalHandlers() {
-    std::lock_guard<std::mutex> lock(mutex());
-    if (users()++ != 0)
+    std::lock_guard<std::mutex> lock(handlersMutex);
+    if (handlersUsers++ != 0)
       return;
     llvm::CrashRecoveryContext::Enable();
     llvm::install_fatal_error_handler(recordAndLeave);
   }
   ~GlobalHandlers() {
-    std::lock_guard<std::mutex> lock(mutex());
-    if (--users() != 0)
+    std::lock_guard<std::mutex> lock(handlersMutex);
+    if (--handlersUsers != 0)
       return;
     llvm::remove_fatal_error_handler();
     llvm::CrashRecoveryContext::Disable();
   }
-
-private:
-  static std::mutex &mutex() {
-    static std::mutex instance;
-    return instance;
-  }
-  static unsigned &users() {
-    static unsigned count = 0;
-    return count;
-  }
 };
-
 } // namespace
 
 /// What ended the work: `code` is 128 and the number of a signal.

@@ -19,6 +19,7 @@
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
 
+#include <array>
 #include <mutex>
 
 using namespace mlir;
@@ -30,17 +31,8 @@ void mlir::lowp::registerHostTranslation(DialectRegistry &registry) {
 }
 
 static llvm::OptimizationLevel getOptimization(HostOptLevel level) {
-  switch (level) {
-  case HostOptLevel::O0:
-    return llvm::OptimizationLevel::O0;
-  case HostOptLevel::O1:
-    return llvm::OptimizationLevel::O1;
-  case HostOptLevel::O2:
-    return llvm::OptimizationLevel::O2;
-  case HostOptLevel::O3:
-    return llvm::OptimizationLevel::O3;
-  }
-  llvm_unreachable("all levels are above");
+  using Level = llvm::OptimizationLevel;
+  return std::array{Level::O0, Level::O1, Level::O2, Level::O3}[size_t(level)];
 }
 
 static std::unique_ptr<llvm::TargetMachine>

@@ -20,15 +20,14 @@ namespace {
 /// Where a context has its store.
 class StoreInterface : public DialectInterface::Base<StoreInterface> {
 public:
-  StoreInterface(Dialect *dialect, std::unique_ptr<KernelStore> store)
+  StoreInterface(Dialect *dialect, KernelStore store)
       : Base(dialect), store(std::move(store)) {}
 
-  std::unique_ptr<KernelStore> store;
+  const KernelStore store;
 };
 } // namespace
 
-void mlir::lowp::setKernelStore(MLIRContext &context,
-                                std::unique_ptr<KernelStore> store) {
+void mlir::lowp::setKernelStore(MLIRContext &context, KernelStore store) {
   context.getOrLoadDialect<lowp_gpu::LowpGPUDialect>()
       ->addInterface<StoreInterface>(std::move(store));
 }
@@ -37,7 +36,7 @@ const KernelStore *mlir::lowp::findKernelStore(MLIRContext &context) {
   auto *dialect = context.getLoadedDialect<lowp_gpu::LowpGPUDialect>();
   auto *found =
       dialect ? dialect->getRegisteredInterface<StoreInterface>() : nullptr;
-  return found ? found->store.get() : nullptr;
+  return found ? &found->store : nullptr;
 }
 
 /// What an entry of a store holds: the size of what ptxas said, that, and the

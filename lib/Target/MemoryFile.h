@@ -26,6 +26,7 @@ public:
   MemoryFile &operator=(const MemoryFile &) = delete;
 
   llvm::StringRef getPath() const { return path; }
+  int getDescriptor() const { return descriptor; }
 
   /// Appends `content`; an error too if there is no file.
   std::error_code write(llvm::StringRef content);

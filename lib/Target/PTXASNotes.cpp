@@ -20,7 +20,7 @@
 #include "lowp/Target/PTXASNotes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Regex.h"
 
 using namespace mlir::lowp;
 using llvm::StringRef;
@@ -42,38 +42,17 @@ const PTXASKernel *PTXASReport::lookup(StringRef kernel) const {
   return nullptr;
 }
 
-/// The number before the first `unit` in `text`, or 0.
-static unsigned numberBefore(StringRef text, StringRef unit) {
-  size_t end = text.find(unit);
-  if (end == StringRef::npos)
-    return 0;
-  StringRef head = text.take_front(end).rtrim();
-  unsigned number = 0;
-  head.take_back(head.size() - head.find_last_not_of("0123456789") - 1)
-      .getAsInteger(10, number);
-  return number;
+/// The first group of `pattern` in `text`; empty where it is not there.
+static std::string find(const char *pattern, StringRef text) {
+  llvm::SmallVector<StringRef> groups;
+  return llvm::Regex(pattern).match(text, &groups) ? groups[1].str() : "";
 }
 
-/// The number right after the first `key` in `text`, or 0.
-static unsigned numberAfter(StringRef text, StringRef key) {
-  size_t start = text.find(key);
-  if (start == StringRef::npos)
-    return 0;
+/// The same for a number; 0 where it is not there.
+static unsigned findNumber(const char *pattern, StringRef text) {
   unsigned number = 0;
-  StringRef tail = text.drop_front(start + key.size()).ltrim();
-  tail.take_while(llvm::isDigit).getAsInteger(10, number);
+  StringRef(find(pattern, text)).getAsInteger(10, number);
   return number;
-}
-
-/// What stands in single quotes after the last `key` in `text`, or nothing.
-static StringRef quotedAfter(StringRef text, StringRef key) {
-  size_t start = text.rfind(key);
-  if (start == StringRef::npos)
-    return {};
-  StringRef tail = text.drop_front(start + key.size()).ltrim();
-  if (!tail.consume_front("'"))
-    return {};
-  return tail.take_until([](char c) { return c == '\''; });
 }
 
 static PTXASNote parseNote(StringRef message) {
@@ -84,16 +63,16 @@ static PTXASNote parseNote(StringRef message) {
     message = rest.ltrim();
   }
   note.message = message.str();
-  note.function = quotedAfter(message, "function").str();
-  note.line = numberAfter(message, "line ");
+  note.function = find(".*function '([^']*)'", message);
+  note.line = findNumber("line ([0-9]+)", message);
   return note;
 }
 
 /// Adds an indented line of function properties to the kernel that ptxas is
 /// at. Functions that it calls are listed after it and count as part of it.
 static void addProperties(StringRef line, PTXASKernel &kernel) {
-  kernel.spillStores += numberBefore(line, "bytes spill stores");
-  kernel.spillLoads += numberBefore(line, "bytes spill loads");
+  kernel.spillStores += findNumber("([0-9]+) bytes spill stores", line);
+  kernel.spillLoads += findNumber("([0-9]+) bytes spill loads", line);
 }
 
 static void parseInfo(StringRef message, PTXASReport &report) {
@@ -102,49 +81,40 @@ static void parseInfo(StringRef message, PTXASReport &report) {
     return;
   }
   if (message.starts_with("Compiling entry function")) {
-    report.kernels.emplace_back();
-    report.kernels.back().name = quotedAfter(message, "entry function").str();
+    report.kernels.emplace_back().name =
+        find("entry function '([^']*)'", message);
     return;
   }
   if (report.kernels.empty() || !message.starts_with("Used "))
     return;
-  report.kernels.back().registers = numberBefore(message, "registers");
-  report.kernels.back().staticSharedBytes = numberBefore(message, "bytes smem");
+  report.kernels.back().registers = findNumber("([0-9]+) registers", message);
+  report.kernels.back().staticSharedBytes =
+      findNumber("([0-9]+) bytes smem", message);
 }
 
-/// `head` is what precedes the severity: "ptxas" or "ptxas <file>, line 7;".
-static void parseError(StringRef head, StringRef message, PTXASReport &report) {
+static void parseError(unsigned line, StringRef message, PTXASReport &report) {
   // Says only that there were the errors above.
-  if (message.starts_with("Ptx assembly aborted") && !report.errors.empty())
-    return;
-  size_t line = head.rfind(", line ");
-  report.errors.push_back(
-      {message.str(), line == StringRef::npos
-                          ? 0
-                          : numberAfter(head.drop_front(line), ", line ")});
+  if (!message.starts_with("Ptx assembly aborted") || report.errors.empty())
+    report.errors.push_back({message.str(), line});
 }
 
 static void parseLine(StringRef line, PTXASReport &report) {
-  if (!line.starts_with("ptxas ")) {
+  static const llvm::Regex message("^ptxas +(.*, line ([0-9]+); +)?"
+                                   "(info|warning|error|fatal) *: *(.*)$");
+  llvm::SmallVector<StringRef> groups;
+  if (!message.match(line, &groups)) {
     if (!report.kernels.empty())
       addProperties(line, report.kernels.back());
     return;
   }
-  // A message may contain colons, a path too; the severity does not.
-  for (StringRef severity : {"info", "warning", "error", "fatal"}) {
-    size_t start = line.find((severity + " ").str());
-    size_t colon = start == StringRef::npos ? start : line.find(':', start);
-    if (colon == StringRef::npos || line.slice(start, colon).trim() != severity)
-      continue;
-    StringRef message = line.drop_front(colon + 1).trim();
-    if (severity == "info")
-      parseInfo(message, report);
-    else if (severity == "warning")
-      report.notes.push_back(parseNote(message));
-    else
-      parseError(line.take_front(start), message, report);
-    return;
-  }
+  unsigned number = 0;
+  groups[2].getAsInteger(10, number);
+  if (groups[3] == "info")
+    parseInfo(groups[4], report);
+  else if (groups[3] == "warning")
+    report.notes.push_back(parseNote(groups[4]));
+  else
+    parseError(number, groups[4], report);
 }
 
 PTXASReport mlir::lowp::parsePTXASOutput(StringRef output) {

@@ -16,19 +16,25 @@
 using namespace mlir::lowp;
 using llvm::StringRef;
 
+/// The words of `text`.
+static llvm::StringSet<> makeSet(StringRef text) {
+  llvm::SmallVector<StringRef> words;
+  llvm::SplitString(text, words);
+  llvm::StringSet<> set;
+  set.insert(words.begin(), words.end());
+  return set;
+}
+
 /// Functions of the C library that LLVM does not know of: it has no calls to
 /// optimize there.
 static bool isSystemFunction(StringRef name) {
-  static const llvm::StringSet<> names = {
-      "accept",  "aligned_alloc", "bind",   "clock",     "close",  "connect",
-      "dlclose", "dlerror",       "dlopen", "dlsym",     "dup",    "dup2",
-      "environ", "errno",         "exit",   "fcntl",     "fork",   "getpid",
-      "index",   "ioctl",         "kill",   "link",      "listen", "longjmp",
-      "mmap",    "mprotect",      "munmap", "open",      "openat", "pause",
-      "pipe",    "poll",          "raise",  "realpath",  "recv",   "rindex",
-      "select",  "send",          "setjmp", "sigaction", "signal", "sleep",
-      "socket",  "stderr",        "stdin",  "stdout",    "sync",   "sysconf",
-      "system",  "syscall",       "time",   "usleep",    "wait",   "waitpid"};
+  static const llvm::StringSet<> names = makeSet(
+      "accept aligned_alloc bind clock close connect dlclose dlerror dlopen "
+      "dlsym dup dup2 environ errno exit fcntl fork getpid index ioctl kill "
+      "link listen longjmp mmap mprotect munmap open openat pause pipe poll "
+      "raise realpath recv rindex select send setjmp sigaction signal sleep "
+      "socket stderr stdin stdout sync sysconf system syscall time usleep "
+      "wait waitpid");
   return names.contains(name) || name.starts_with("pthread_");
 }
 
@@ -74,101 +80,18 @@ static bool isOfStandardInteger(StringRef name) {
 StringRef mlir::lowp::findOwnerOfIdentifier(StringRef name) {
   if (name == "main")
     return "the start of every C program";
-  static const llvm::StringSet<> keywords = {"alignas",
-                                             "alignof",
-                                             "and",
-                                             "and_eq",
-                                             "asm",
-                                             "auto",
-                                             "bitand",
-                                             "bitor",
-                                             "bool",
-                                             "break",
-                                             "case",
-                                             "catch",
-                                             "char",
-                                             "char16_t",
-                                             "char32_t",
-                                             "char8_t",
-                                             "class",
-                                             "co_await",
-                                             "co_return",
-                                             "co_yield",
-                                             "compl",
-                                             "concept",
-                                             "const",
-                                             "const_cast",
-                                             "consteval",
-                                             "constexpr",
-                                             "constinit",
-                                             "continue",
-                                             "decltype",
-                                             "default",
-                                             "delete",
-                                             "do",
-                                             "double",
-                                             "dynamic_cast",
-                                             "else",
-                                             "enum",
-                                             "explicit",
-                                             "export",
-                                             "extern",
-                                             "false",
-                                             "float",
-                                             "for",
-                                             "friend",
-                                             "goto",
-                                             "if",
-                                             "inline",
-                                             "int",
-                                             "long",
-                                             "mutable",
-                                             "namespace",
-                                             "new",
-                                             "noexcept",
-                                             "not",
-                                             "not_eq",
-                                             "nullptr",
-                                             "operator",
-                                             "or",
-                                             "or_eq",
-                                             "private",
-                                             "protected",
-                                             "public",
-                                             "register",
-                                             "reinterpret_cast",
-                                             "requires",
-                                             "restrict",
-                                             "return",
-                                             "short",
-                                             "signed",
-                                             "sizeof",
-                                             "static",
-                                             "static_assert",
-                                             "static_cast",
-                                             "struct",
-                                             "switch",
-                                             "template",
-                                             "this",
-                                             "thread_local",
-                                             "throw",
-                                             "true",
-                                             "try",
-                                             "typedef",
-                                             "typeid",
-                                             "typename",
-                                             "typeof",
-                                             "typeof_unqual",
-                                             "union",
-                                             "unsigned",
-                                             "using",
-                                             "virtual",
-                                             "void",
-                                             "volatile",
-                                             "wchar_t",
-                                             "while",
-                                             "xor",
-                                             "xor_eq"};
+  static const llvm::StringSet<> keywords = makeSet(
+      "alignas alignof and and_eq asm auto bitand bitor bool break case "
+      "catch char char16_t char32_t char8_t class co_await co_return "
+      "co_yield compl concept const const_cast consteval constexpr "
+      "constinit continue decltype default delete do double dynamic_cast "
+      "else enum explicit export extern false float for friend goto if "
+      "inline int long mutable namespace new noexcept not not_eq nullptr "
+      "operator or or_eq private protected public register reinterpret_cast "
+      "requires restrict return short signed sizeof static static_assert "
+      "static_cast struct switch template this thread_local throw true try "
+      "typedef typeid typename typeof typeof_unqual union unsigned using "
+      "virtual void volatile wchar_t while xor xor_eq");
   if (keywords.contains(name))
     return "a keyword of C or C++";
   // What the header includes: lowp_runtime.h, and stdint.h for that.
@@ -176,9 +99,7 @@ StringRef mlir::lowp::findOwnerOfIdentifier(StringRef name) {
     return "a name of lowp's runtime";
   if (isOfStandardInteger(name))
     return "a name of the C library's headers";
-  static const llvm::StringSet<> macros = {"NULL", "linux", "unix", "assert",
-                                           "offsetof"};
-  if (macros.contains(name))
+  if (llvm::is_contained({"NULL", "linux", "unix", "assert", "offsetof"}, name))
     return "a macro of C";
   return "";
 }

@@ -26,8 +26,9 @@ struct ProgramResult {
 /// Long enough for what is not a mistake.
 inline constexpr unsigned kProgramSeconds = 600;
 
-/// Runs `program` and waits for its end, in any thread. Fails when it cannot be
-/// started, crashes or takes more than `seconds`.
+/// Runs `program`, which reads nothing, and waits for its end, in any thread;
+/// it ends with that. Fails when it cannot be started, crashes or takes more
+/// than `seconds`.
 llvm::Expected<ProgramResult> runProgram(llvm::StringRef program,
                                          ArrayRef<llvm::StringRef> arguments,
                                          unsigned seconds);

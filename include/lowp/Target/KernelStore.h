@@ -10,7 +10,7 @@
 
 #include "llvm/ADT/StringRef.h"
 
-#include <memory>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -20,19 +20,16 @@ class MLIRContext;
 
 namespace mlir::lowp {
 
-/// Keeps what ptxas made of kernels. Both methods are called from threads that
-/// the compilation starts, several at once.
-class KernelStore {
-public:
-  virtual ~KernelStore() = default;
-
+/// Keeps what ptxas made of kernels. Both functions are called from threads
+/// that the compilation starts, several at once.
+struct KernelStore {
   /// What was stored under `key`, all that machine code depends on but ptxas.
-  virtual std::optional<std::string> load(llvm::StringRef key) const = 0;
-  virtual void store(llvm::StringRef key, llvm::StringRef content) const = 0;
+  std::function<std::optional<std::string>(llvm::StringRef key)> load;
+  std::function<void(llvm::StringRef key, llvm::StringRef content)> store;
 };
 
 /// Lets compilations in `context` use `store`.
-void setKernelStore(MLIRContext &context, std::unique_ptr<KernelStore> store);
+void setKernelStore(MLIRContext &context, KernelStore store);
 
 /// The store of `context`; null when there is none.
 const KernelStore *findKernelStore(MLIRContext &context);

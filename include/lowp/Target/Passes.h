@@ -14,14 +14,14 @@
 
 namespace mlir::lowp {
 
-/// What a serialized image holds.
+/// What a serialized image holds, in the order of LowpImageFormatValue.
 enum class ImageFormat {
+  /// Machine code if ptxas can be found, else PTX.
+  Auto,
   /// PTX text, which the driver compiles when it loads the image.
   PTX,
   /// Machine code for one chip, made by ptxas.
   Cubin,
-  /// Machine code if ptxas can be found, else PTX.
-  Auto,
 };
 
 #define GEN_PASS_DECL

@@ -24,52 +24,49 @@ struct AttachChip : lowp::impl::AttachChipPassBase<AttachChip> {
   using Base::Base;
 
   void runOnOperation() override {
-    ModuleOp module = getOperation();
-    StringRef name = lowp_gpu::LowpGPUDialect::getChipAttrName();
-    std::string chip = this->chip, part = this->part;
-    lowp_gpu::takePartForChip(&getContext(), chip, part);
-    FailureOr<Attribute> asked =
-        lowp_gpu::makePartAttr(&getContext(), part, partFile,
-                               [&] { return emitError(module.getLoc()); });
-    if (failed(asked))
-      return signalPassFailure();
-    if (batchInvariant)
-      module->setAttr(lowp_gpu::LowpGPUDialect::getBatchInvariantAttrName(),
-                      UnitAttr::get(&getContext()));
-    if (!chip.empty())
-      module->setAttr(name, StringAttr::get(&getContext(), chip));
-    // A part's name tells its chip.
-    if (StringRef known = lowp_gpu::getChipOfPart(*asked);
-        !module->hasAttr(name) && !known.empty())
-      module->setAttr(name, StringAttr::get(&getContext(), known));
-    auto attribute = module->getAttrOfType<StringAttr>(name);
-    auto emitError = [&] { return mlir::emitError(module.getLoc()); };
-    if (!attribute && *asked &&
-        failed(lowp_gpu::readPartOfChip(*asked, /*chip=*/"", emitError)))
-      return signalPassFailure();
-    if (!attribute) {
-      emitError() << "expected a chip to compile for, got none; set option "
-                     "chip or the module's attribute "
-                  << name;
-      return signalPassFailure();
-    }
-    if (failed(resolvePTXTarget(&getContext(), attribute, /*ptxVersion=*/0,
-                                emitError)) ||
-        failed(attachPart(module, *asked, attribute)))
+    if (failed(attach(getOperation())))
       signalPassFailure();
   }
 
 private:
-  /// What options ask for goes before the attribute; either must fit the chip.
-  LogicalResult attachPart(ModuleOp module, Attribute asked,
-                           StringRef chipName) {
+  LogicalResult attach(ModuleOp module) {
+    using lowp_gpu::LowpGPUDialect;
+    MLIRContext *context = module.getContext();
     auto emitError = [&] { return mlir::emitError(module.getLoc()); };
-    StringRef name = lowp_gpu::LowpGPUDialect::getPartAttrName();
-    if (asked)
-      module->setAttr(name, asked);
-    Attribute attribute = module->getAttr(name);
-    return success(!attribute || succeeded(lowp_gpu::readPartOfChip(
-                                     attribute, chipName, emitError)));
+    StringRef chipName = LowpGPUDialect::getChipAttrName(),
+              partName = LowpGPUDialect::getPartAttrName();
+    std::string chip = this->chip, part = this->part;
+    lowp_gpu::takePartForChip(context, chip, part);
+    FailureOr<Attribute> asked =
+        lowp_gpu::makePartAttr(context, part, partFile, emitError);
+    if (failed(asked))
+      return failure();
+    if (batchInvariant)
+      module->setAttr(LowpGPUDialect::getBatchInvariantAttrName(),
+                      UnitAttr::get(context));
+    if (!chip.empty())
+      module->setAttr(chipName, StringAttr::get(context, chip));
+    // A part's name tells its chip.
+    if (StringRef known = lowp_gpu::getChipOfPart(*asked);
+        !module->hasAttr(chipName) && !known.empty())
+      module->setAttr(chipName, StringAttr::get(context, known));
+    auto attached = module->getAttrOfType<StringAttr>(chipName);
+    if (!attached && *asked &&
+        failed(lowp_gpu::readPartOfChip(*asked, /*chip=*/"", emitError)))
+      return failure();
+    if (!attached)
+      return emitError() << "expected a chip to compile for, got none; set "
+                            "option chip or the module's attribute "
+                         << chipName;
+    if (failed(
+            resolvePTXTarget(context, attached, /*ptxVersion=*/0, emitError)))
+      return failure();
+    // What options ask for goes before the attribute; either must fit the chip.
+    if (*asked)
+      module->setAttr(partName, *asked);
+    Attribute named = module->getAttr(partName);
+    return success(!named || succeeded(lowp_gpu::readPartOfChip(named, attached,
+                                                                emitError)));
   }
 };
 } // namespace

@@ -43,8 +43,8 @@ void mlir::lowp::addContractions(OpPassManager &manager, bool forKernels) {
   manager.addPass(createNormalizeContractionsPass(normalize));
 }
 
-void mlir::lowp::addRecipes(OpPassManager &manager,
-                            const CompileOptions &options, bool isAttached) {
+lowp_gpu::SelectRecipesPassOptions
+mlir::lowp::getSelection(const CompileOptions &options, bool isAttached) {
   lowp_gpu::SelectRecipesPassOptions select;
   select.recipe = options.recipe;
   select.candidates = options.recipeCandidates;
@@ -55,12 +55,18 @@ void mlir::lowp::addRecipes(OpPassManager &manager,
   select.explainFile = options.explainFile;
   select.expectedM = options.expectedM;
   select.allowEmulation = options.allowEmulation;
-  select.adapt = true;
   if (!isAttached) {
     select.chip = options.chip;
     select.part = options.part;
     select.partFile = options.partFile;
   }
+  return select;
+}
+
+void mlir::lowp::addRecipes(OpPassManager &manager,
+                            const CompileOptions &options, bool isAttached) {
+  auto select = getSelection(options, isAttached);
+  select.adapt = true;
   manager.addPass(lowp_gpu::createSelectRecipesPass(select));
   manager.addPass(createApplyRecipesPass());
 }

@@ -9,6 +9,7 @@
 #define LOWP_PIPELINES_COMMONSTEPS_H
 
 #include "lowp/Pipelines/CompileOptions.h"
+#include "lowp/Recipes/Passes.h"
 #include "mlir/Pass/PassManager.h"
 
 namespace mlir {
@@ -26,8 +27,12 @@ void addCleanup(OpPassManager &manager);
 /// factors of operands are applied to results.
 void addContractions(OpPassManager &manager, bool forKernels);
 
+/// How recipes are chosen. `isAttached`: the module says itself for which chip
+/// and part.
+lowp_gpu::SelectRecipesPassOptions getSelection(const CompileOptions &options,
+                                                bool isAttached);
+
 /// Recipes of `options`, then quantize and scaled_matmul for them.
-/// `isAttached`: the module says itself for which chip and part.
 void addRecipes(OpPassManager &manager, const CompileOptions &options,
                 bool isAttached);
 

@@ -138,14 +138,9 @@ Lowering mlir::lowp::getLowering(Product product) {
 }
 
 ImageFormat mlir::lowp::getImageFormat(Product product) {
-  switch (product) {
-  case Product::PTX:
-    return ImageFormat::PTX;
-  case Product::Cubin:
-    return ImageFormat::Cubin;
-  default:
-    return ImageFormat::Auto;
-  }
+  return product == Product::PTX     ? ImageFormat::PTX
+         : product == Product::Cubin ? ImageFormat::Cubin
+                                     : ImageFormat::Auto;
 }
 
 static LogicalResult report(llvm::Error error, Location loc) {

@@ -21,14 +21,7 @@ using namespace mlir::lowp;
 void mlir::lowp::buildExplainPipeline(OpPassManager &manager,
                                       const ExplainOptions &options,
                                       std::string *json) {
-  CompileOptions compile;
-  compile.recipe = options.recipe;
-  compile.chip = options.chip;
-  compile.part = options.part;
-  compile.partFile = options.partFile;
-  compile.maxError = options.maxError;
-  compile.minSpeedup = options.minSpeedup;
-  compile.recipeCandidates = options.recipeCandidates;
+  CompileOptions compile = options.get();
   addPlan(manager, compile);
   // As when compiling: what a front end dequantizes is given in that format.
   ConvertFrontEndToLinalgPassOptions frontEnd;
@@ -38,16 +31,7 @@ void mlir::lowp::buildExplainPipeline(OpPassManager &manager,
   manager.addPass(
       createSimplifyViewsPass({{"drop-unit-dims", "simplify-reshapes"}}));
   manager.addPass(createNormalizeContractionsPass({{"name-matmuls"}}));
-  lowp_gpu::SelectRecipesPassOptions select;
-  select.recipe = options.recipe;
-  select.chip = options.chip;
-  select.part = options.part;
-  select.partFile = options.partFile;
-  select.maxError = options.maxError;
-  select.minSpeedup = options.minSpeedup;
-  select.candidates = options.recipeCandidates;
-  select.allow = options.recipeAllow;
-  select.deny = options.recipeDeny;
+  auto select = getSelection(compile, /*isAttached=*/false);
   select.explainFile = json ? "" : options.file.getValue();
   manager.addPass(lowp_gpu::createSelectRecipesPass(select, json));
 }

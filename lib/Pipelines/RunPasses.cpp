@@ -27,11 +27,21 @@ struct Failure {
   bool hasReason = false;
 };
 
-struct NoteFailure : PassInstrumentation {
-  explicit NoteFailure(std::shared_ptr<Failure> noted)
-      : noted(std::move(noted)) {}
+/// Notes which pass failed and, for who survives a crash, which one runs.
+struct NotePasses : PassInstrumentation {
+  NotePasses(std::shared_ptr<Failure> noted, std::shared_ptr<lowp::PassRun> run)
+      : noted(std::move(noted)), run(std::move(run)) {}
 
+  void runBeforePass(Pass *pass, Operation *op) override {
+    if (run)
+      run->enter(pass, op);
+  }
+  void runAfterPass(Pass *pass, Operation *) override {
+    if (run)
+      run->leave(pass);
+  }
   void runAfterPassFailed(Pass *pass, Operation *op) override {
+    runAfterPass(pass, op);
     std::lock_guard<std::mutex> lock(noted->mutex);
     if (!noted->pass.empty())
       return;
@@ -42,51 +52,28 @@ struct NoteFailure : PassInstrumentation {
   }
 
   std::shared_ptr<Failure> noted;
-};
-} // namespace
-
-namespace {
-/// Says which pass runs.
-struct NotePasses : PassInstrumentation {
-  explicit NotePasses(std::shared_ptr<lowp::PassRun> run)
-      : run(std::move(run)) {}
-
-  void runBeforePass(Pass *pass, Operation *op) override {
-    run->enter(pass, op);
-  }
-  void runAfterPass(Pass *pass, Operation *) override { run->leave(pass); }
-  void runAfterPassFailed(Pass *pass, Operation *) override {
-    run->leave(pass);
-  }
-
   std::shared_ptr<lowp::PassRun> run;
 };
 } // namespace
 
-/// Runs the passes, and notes that for who survives their crash.
-static LogicalResult runNoted(PassManager &manager, Operation *op) {
-  lowp::PassNotes *notes = lowp::getPassNotes();
-  if (!notes)
-    return manager.run(op);
-  auto run = std::make_shared<lowp::PassRun>(manager, op);
-  notes->push_back(run);
-  manager.addInstrumentation(std::make_unique<NotePasses>(run));
-  LogicalResult result = manager.run(op);
-  notes->pop_back();
-  return result;
-}
-
 LogicalResult mlir::lowp::runPasses(PassManager &manager, Operation *op) {
   // The manager keeps its instrumentation for as long as it lives.
   auto noted = std::make_shared<Failure>();
-  manager.addInstrumentation(std::make_unique<NoteFailure>(noted));
+  PassNotes *notes = getPassNotes();
+  auto run = notes ? std::make_shared<PassRun>(manager, op) : nullptr;
+  manager.addInstrumentation(std::make_unique<NotePasses>(noted, run));
   ScopedDiagnosticHandler handler(
       op->getContext(), [&](Diagnostic &diagnostic) {
         noted->hasReason |=
             diagnostic.getSeverity() == DiagnosticSeverity::Error;
         return failure();
       });
-  if (succeeded(runNoted(manager, op)))
+  if (notes)
+    notes->push_back(run);
+  LogicalResult result = manager.run(op);
+  if (notes)
+    notes->pop_back();
+  if (succeeded(result))
     return success();
   if (noted->hasReason)
     return failure();

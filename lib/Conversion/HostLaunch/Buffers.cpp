@@ -31,67 +31,60 @@ FailureOr<int64_t> mlir::lowp::getElementBytes(Operation *op, MemRefType type) {
          << type << "; keep packed elements in a buffer of i8";
 }
 
-Value mlir::lowp::createSize(OpBuilder &builder, Location loc, Value buffer,
+Value mlir::lowp::createSize(ImplicitLocOpBuilder &b, Value buffer,
                              int64_t dim) {
-  Value size = memref::DimOp::create(builder, loc, buffer, dim);
-  return arith::IndexCastOp::create(builder, loc, builder.getI64Type(), size);
+  Value size = memref::DimOp::create(b, buffer, dim);
+  return arith::IndexCastOp::create(b, b.getI64Type(), size);
 }
 
-Value mlir::lowp::createElementAddress(OpBuilder &builder, Location loc,
-                                       Value buffer) {
-  Value address =
-      memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, buffer);
+Value mlir::lowp::createElementAddress(ImplicitLocOpBuilder &b, Value buffer) {
+  Value address = memref::ExtractAlignedPointerAsIndexOp::create(b, buffer);
   auto type = cast<MemRefType>(buffer.getType());
   if (std::get<1>(type.getStridesAndOffset()) != 0) {
-    auto metadata =
-        memref::ExtractStridedMetadataOp::create(builder, loc, buffer);
+    auto metadata = memref::ExtractStridedMetadataOp::create(b, buffer);
     Value bytes = arith::ConstantIndexOp::create(
-        builder, loc, llvm::divideCeil(type.getElementTypeBitWidth(), 8));
-    Value offset =
-        arith::MulIOp::create(builder, loc, metadata.getOffset(), bytes);
-    address = arith::AddIOp::create(builder, loc, address, offset);
+        b, llvm::divideCeil(type.getElementTypeBitWidth(), 8));
+    Value offset = arith::MulIOp::create(b, metadata.getOffset(), bytes);
+    address = arith::AddIOp::create(b, address, offset);
   }
-  Value integer =
-      arith::IndexCastOp::create(builder, loc, builder.getI64Type(), address);
-  return LLVM::IntToPtrOp::create(
-      builder, loc, LLVM::LLVMPointerType::get(builder.getContext()), integer);
+  Value integer = arith::IndexCastOp::create(b, b.getI64Type(), address);
+  return LLVM::IntToPtrOp::create(b, LLVM::LLVMPointerType::get(b.getContext()),
+                                  integer);
 }
 
-Value mlir::lowp::createDescriptor(OpBuilder &builder, Location loc,
-                                   Value buffer) {
-  LLVMTypeConverter converter(builder.getContext());
-  Type type = converter.convertType(buffer.getType());
-  return UnrealizedConversionCastOp::create(builder, loc, type, buffer)
-      .getResult(0);
+Value mlir::lowp::createCast(ImplicitLocOpBuilder &b, Type type, Value value) {
+  return UnrealizedConversionCastOp::create(b, type, value).getResult(0);
 }
 
-Value mlir::lowp::createBuffer(OpBuilder &builder, Location loc,
-                               MemRefType type, Value address,
-                               ValueRange dynamicSizes) {
-  LLVMTypeConverter converter(builder.getContext());
+Value mlir::lowp::createConverted(ImplicitLocOpBuilder &b, Value value) {
+  Type type = LLVMTypeConverter(b.getContext()).convertType(value.getType());
+  return type == value.getType() ? value : createCast(b, type, value);
+}
+
+Value mlir::lowp::createBuffer(ImplicitLocOpBuilder &b, MemRefType type,
+                               Value address, ValueRange dynamicSizes) {
+  Location loc = b.getLoc();
+  LLVMTypeConverter converter(b.getContext());
   auto descriptor =
-      MemRefDescriptor::poison(builder, loc, converter.convertType(type));
-  descriptor.setAllocatedPtr(builder, loc, address);
-  descriptor.setAlignedPtr(builder, loc, address);
-  descriptor.setConstantOffset(builder, loc, 0);
+      MemRefDescriptor::poison(b, loc, converter.convertType(type));
+  descriptor.setAllocatedPtr(b, loc, address);
+  descriptor.setAlignedPtr(b, loc, address);
+  descriptor.setConstantOffset(b, loc, 0);
 
-  Type i64 = builder.getI64Type();
+  Type i64 = b.getI64Type();
   auto createConstant = [&](int64_t value) -> Value {
-    return LLVM::ConstantOp::create(builder, loc, i64,
-                                    builder.getI64IntegerAttr(value));
+    return LLVM::ConstantOp::create(b, i64, b.getI64IntegerAttr(value));
   };
   Value stride = createConstant(1);
   unsigned numDynamic = dynamicSizes.size();
   for (int64_t dim = type.getRank() - 1; dim >= 0; --dim) {
-    Value size = type.isDynamicDim(dim)
-                     ? arith::IndexCastOp::create(builder, loc, i64,
-                                                  dynamicSizes[--numDynamic])
-                     : createConstant(type.getDimSize(dim));
-    descriptor.setSize(builder, loc, dim, size);
-    descriptor.setStride(builder, loc, dim, stride);
-    stride = LLVM::MulOp::create(builder, loc, stride, size);
+    Value size =
+        type.isDynamicDim(dim)
+            ? arith::IndexCastOp::create(b, i64, dynamicSizes[--numDynamic])
+            : createConstant(type.getDimSize(dim));
+    descriptor.setSize(b, loc, dim, size);
+    descriptor.setStride(b, loc, dim, stride);
+    stride = LLVM::MulOp::create(b, stride, size);
   }
-  return UnrealizedConversionCastOp::create(builder, loc, type,
-                                            Value(descriptor))
-      .getResult(0);
+  return createCast(b, type, Value(descriptor));
 }

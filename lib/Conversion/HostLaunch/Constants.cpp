@@ -51,47 +51,41 @@ static LogicalResult verifyConstant(memref::GlobalOp global) {
                             "variable; pass state as an argument");
 }
 
-/// Emits a constant global whose contents `fill` builds from an empty value.
-static void emitGlobal(ModuleOp module, Type type, StringRef name,
-                       function_ref<Value(OpBuilder &, Value)> fill) {
+/// Emits a constant global whose contents `fill` builds.
+static void emitGlobal(ModuleOp module, RuntimeABI &abi, Type type,
+                       StringRef name,
+                       function_ref<Value(HostBuilder &)> fill) {
   OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
   auto global =
       LLVM::GlobalOp::create(builder, module.getLoc(), type,
                              /*isConstant=*/true, LLVM::Linkage::Internal, name,
                              /*value=*/Attribute());
-  OpBuilder body(module.getContext());
+  HostBuilder body(module.getLoc(), abi);
   body.createBlock(&global.getInitializerRegion());
-  Value empty = LLVM::PoisonOp::create(body, module.getLoc(), type);
-  LLVM::ReturnOp::create(body, module.getLoc(), fill(body, empty));
+  LLVM::ReturnOp::create(body, fill(body));
 }
 
 /// Emits a LowpConstant for each of `data`, and the LowpConstants of all.
 static void emitTable(ModuleOp module, RuntimeABI &abi,
                       ArrayRef<std::pair<LLVM::GlobalOp, int64_t>> data) {
-  Location loc = module.getLoc();
   Type items = LLVM::LLVMArrayType::get(abi.constant, data.size());
   std::string itemsName = (kConstantsName + "_items").str();
-  emitGlobal(module, items, itemsName, [&](OpBuilder &b, Value table) {
+  emitGlobal(module, abi, items, itemsName, [&](HostBuilder &b) {
+    Value table = LLVM::PoisonOp::create(b, items);
     for (auto [number, entry] : llvm::enumerate(data)) {
       int64_t index = number;
       table = LLVM::InsertValueOp::create(
-          b, loc, table, LLVM::AddressOfOp::create(b, loc, entry.first),
+          b, table, LLVM::AddressOfOp::create(b, entry.first),
           ArrayRef<int64_t>{index, 0});
-      table = LLVM::InsertValueOp::create(b, loc, table,
-                                          abi.createI64(b, loc, entry.second),
+      table = LLVM::InsertValueOp::create(b, table, b.createI64(entry.second),
                                           ArrayRef<int64_t>{index, 1});
     }
     return table;
   });
-  emitGlobal(module, abi.constants, kConstantsName,
-             [&](OpBuilder &b, Value fields) -> Value {
-               fields = LLVM::InsertValueOp::create(
-                   b, loc, fields, abi.createAddress(b, loc, itemsName),
-                   ArrayRef<int64_t>{0});
-               return LLVM::InsertValueOp::create(
-                   b, loc, fields, abi.createI64(b, loc, data.size()),
-                   ArrayRef<int64_t>{1});
-             });
+  emitGlobal(module, abi, abi.constants, kConstantsName, [&](HostBuilder &b) {
+    Value address = b.createAddress(itemsName);
+    return b.createStruct(abi.constants, {address, b.createI64(data.size())});
+  });
 }
 
 FailureOr<Constants> mlir::lowp::emitConstants(ModuleOp module,
@@ -113,20 +107,18 @@ FailureOr<Constants> mlir::lowp::emitConstants(ModuleOp module,
   return constants;
 }
 
-LogicalResult mlir::lowp::lowerGetGlobal(memref::GetGlobalOp op, Value call,
-                                         RuntimeABI &abi,
+LogicalResult mlir::lowp::lowerGetGlobal(memref::GetGlobalOp op, HostBuilder &b,
                                          const Constants &constants) {
   auto found = constants.find(op.getName());
   if (found == constants.end())
     return op.emitOpError("expected a constant of the module, got '")
            << op.getName() << "'";
-  OpBuilder builder(op);
-  Location loc = op.getLoc();
-  Value table = abi.createAddress(builder, loc, kConstantsName);
-  Value address = abi.createCall(
-      builder, loc, "lowpConstantAddress",
-      {call, table, abi.createI64(builder, loc, found->second)}, abi.pointer);
-  op.replaceAllUsesWith(createBuffer(builder, loc, op.getType(), address, {}));
+  Value table = b.createAddress(kConstantsName);
+  Value address =
+      b.createCall("lowpConstantAddress",
+                   {b.call, table, b.createI64(found->second)}, b.abi.pointer)
+          .getResult();
+  op.replaceAllUsesWith(createBuffer(b, op.getType(), address, {}));
   op.erase();
   return success();
 }

@@ -19,81 +19,65 @@ using namespace mlir::lowp;
 
 /// Address of the LowpTensorN of `buffer`, which has the layout of upstream's
 /// descriptor.
-static Value passTensor(OpBuilder &builder, Location loc, Value buffer) {
-  Value descriptor = createDescriptor(builder, loc, buffer);
-  Value slot = createEntrySlot(builder, loc, descriptor.getType());
-  LLVM::StoreOp::create(builder, loc, descriptor, slot);
+static Value passTensor(HostBuilder &b, Value buffer) {
+  Value descriptor = createConverted(b, buffer);
+  Value slot = b.createEntrySlot(descriptor.getType());
+  LLVM::StoreOp::create(b, descriptor, slot);
   return slot;
 }
 
 /// `scalar` as C takes it: floats of 16 bits as their bits. C compilers count
 /// on narrow integers to fill a register of 32 bits.
-static Value passScalar(OpBuilder &builder, Location loc, Value scalar,
-                        RuntimeABI &abi) {
+static Value passScalar(HostBuilder &b, Value scalar) {
   Type type = scalar.getType();
   if (type.isIndex())
-    return arith::IndexCastOp::create(builder, loc, abi.i64, scalar);
+    return arith::IndexCastOp::create(b, b.abi.i64, scalar);
   if (type.isBF16() || type.isF16()) {
-    Value bits =
-        arith::BitcastOp::create(builder, loc, builder.getI16Type(), scalar);
-    return arith::ExtUIOp::create(builder, loc, abi.i32, bits);
+    Value bits = arith::BitcastOp::create(b, b.getI16Type(), scalar);
+    return arith::ExtUIOp::create(b, b.abi.i32, bits);
   }
   if (type.isInteger(1))
-    return arith::ExtUIOp::create(builder, loc, abi.i32, scalar);
+    return arith::ExtUIOp::create(b, b.abi.i32, scalar);
   if (type.isInteger(8) || type.isInteger(16))
-    return arith::ExtSIOp::create(builder, loc, abi.i32, scalar);
+    return arith::ExtSIOp::create(b, b.abi.i32, scalar);
   return scalar;
 }
 
 /// Whether nothing has failed. A call whose workspace is too small goes on, to
 /// find out how much it would have needed.
-static Value goesOn(OpBuilder &builder, Location loc, Value call,
-                    RuntimeABI &abi) {
+static Value goesOn(HostBuilder &b) {
   Value status = LLVM::LoadOp::create(
-      builder, loc, abi.i32,
-      abi.createCallField(builder, loc, call,
-                          RuntimeConstant::CallStatusOffset));
-  auto is = [&](RuntimeConstant value) -> Value {
-    return LLVM::ICmpOp::create(
-        builder, loc, LLVM::ICmpPredicate::eq, status,
-        abi.createI32(builder, loc, static_cast<int64_t>(value)));
+      b, b.abi.i32, b.createCallField(HostBuilder::CallStatusOffset));
+  auto is = [&](int32_t value) -> Value {
+    return LLVM::ICmpOp::create(b, LLVM::ICmpPredicate::eq, status,
+                                b.createI32(value));
   };
-  return LLVM::OrOp::create(builder, loc, is(RuntimeConstant::Ok),
-                            is(RuntimeConstant::WorkspaceTooSmall));
+  Value isOk = is(HostBuilder::Ok);
+  return LLVM::OrOp::create(b, isOk, is(HostBuilder::WorkspaceTooSmall));
 }
 
 /// Raises the number at `most` to `bytes`; returns the higher one.
-static Value raise(OpBuilder &builder, Location loc, Value most, Value bytes,
-                   RuntimeABI &abi) {
-  Value before = LLVM::LoadOp::create(builder, loc, abi.i64, most);
-  Value after = LLVM::UMaxOp::create(builder, loc, before, bytes);
-  LLVM::StoreOp::create(builder, loc, after, most);
+static Value raise(HostBuilder &b, Value most, Value bytes) {
+  Value before = LLVM::LoadOp::create(b, b.abi.i64, most);
+  Value after = LLVM::UMaxOp::create(b, before, bytes);
+  LLVM::StoreOp::create(b, after, most);
   return after;
 }
 
-static Value createWorkspaceUsed(OpBuilder &builder, Location loc, Value call,
-                                 RuntimeABI &abi) {
-  return abi.createCallField(builder, loc, call,
-                             RuntimeConstant::CallWorkspaceUsedOffset);
-}
-
-Value mlir::lowp::trackExternalWorkspace(func::FuncOp func, Value call,
-                                         RuntimeABI &abi) {
+Value mlir::lowp::trackExternalWorkspace(func::FuncOp func, HostBuilder b) {
   WalkResult found =
       func.walk([](CallExternalOp) { return WalkResult::interrupt(); });
   if (!found.wasInterrupted())
     return {};
-  Location loc = func.getLoc();
-  OpBuilder builder = OpBuilder::atBlockBegin(&func.front());
-  Value most = createEntrySlot(builder, loc, abi.i64);
-  builder.setInsertionPointAfterValue(most);
-  LLVM::StoreOp::create(builder, loc, abi.createI64(builder, loc, 0), most);
+  b.setInsertionPointToStart(&func.front());
+  Value most = b.createEntrySlot(b.abi.i64);
+  b.setInsertionPointAfterValue(most);
+  LLVM::StoreOp::create(b, b.createI64(0), most);
   func.walk([&](func::ReturnOp exit) {
-    builder.setInsertionPoint(exit);
-    Value used = createWorkspaceUsed(builder, loc, call, abi);
-    Value bytes = LLVM::LoadOp::create(builder, loc, abi.i64, used);
-    Value total = raise(builder, loc, most, bytes, abi);
-    LLVM::StoreOp::create(builder, loc, total, used);
+    b.setInsertionPoint(exit);
+    Value used = b.createCallField(HostBuilder::CallWorkspaceUsedOffset);
+    Value total = raise(b, most, LLVM::LoadOp::create(b, b.abi.i64, used));
+    LLVM::StoreOp::create(b, total, used);
   });
   return most;
 }
@@ -134,27 +118,24 @@ static void describe(LLVM::CallOp call, CallExternalOp op) {
       name, TypeAttr::get(FunctionType::get(op.getContext(), inputs, outputs)));
 }
 
-LogicalResult mlir::lowp::lowerExternalCall(CallExternalOp op, Value call,
-                                            Value most, RuntimeABI &abi) {
+LogicalResult mlir::lowp::lowerExternalCall(CallExternalOp op, HostBuilder &b,
+                                            Value most) {
   if (!op.hasPureBufferSemantics())
     return op.emitOpError("expected a call on buffers, got one on tensors; run "
                           "one-shot-bufferize before lowp-host-launch");
-  OpBuilder builder(op);
-  Location loc = op.getLoc();
-  auto check = scf::IfOp::create(builder, loc, goesOn(builder, loc, call, abi));
-  builder.setInsertionPoint(check.thenYield());
-  SmallVector<Value> arguments = {call};
+  auto check = scf::IfOp::create(b, goesOn(b));
+  b.setInsertionPoint(check.thenYield());
+  SmallVector<Value> arguments = {b.call};
   for (Value operand : op->getOperands())
     arguments.push_back(isa<MemRefType>(operand.getType())
-                            ? passTensor(builder, loc, operand)
-                            : passScalar(builder, loc, operand, abi));
-  Value used = createWorkspaceUsed(builder, loc, call, abi);
-  Value before = LLVM::LoadOp::create(builder, loc, abi.i64, used);
-  describe(abi.createExternalCall(builder, loc, op.getSymbol(), arguments), op);
-  Value after = LLVM::LoadOp::create(builder, loc, abi.i64, used);
-  raise(builder, loc, most, after, abi);
+                            ? passTensor(b, operand)
+                            : passScalar(b, operand));
+  Value used = b.createCallField(HostBuilder::CallWorkspaceUsedOffset);
+  Value before = LLVM::LoadOp::create(b, b.abi.i64, used);
+  describe(b.createCall(op.getSymbol(), arguments), op);
+  raise(b, most, LLVM::LoadOp::create(b, b.abi.i64, used));
   // What follows in the stream comes after all that the function submitted.
-  LLVM::StoreOp::create(builder, loc, before, used);
+  LLVM::StoreOp::create(b, before, used);
   op.erase();
   return success();
 }

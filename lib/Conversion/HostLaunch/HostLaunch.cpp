@@ -50,24 +50,26 @@ private:
     FailureOr<Value> call = rewriteSignature(func, abi);
     if (failed(call))
       return failure();
-    Value most = trackExternalWorkspace(func, *call, abi);
+    HostBuilder b(func.getLoc(), abi, *call);
+    Value most = trackExternalWorkspace(func, b);
     SmallVector<Operation *> ops;
     func.walk([&](Operation *op) { ops.push_back(op); });
     for (Operation *op : ops) {
+      b.moveTo(op);
       auto external = dyn_cast<CallExternalOp>(op);
-      if (failed(external ? lowerExternalCall(external, *call, most, abi)
-                          : lower(op, *call, abi, images, constants)))
+      if (failed(external ? lowerExternalCall(external, b, most)
+                          : lower(op, b, images, constants)))
         return failure();
     }
     return success();
   }
 
-  LogicalResult lower(Operation *op, Value call, RuntimeABI &abi,
-                      const KernelImages &images, const Constants &constants) {
+  LogicalResult lower(Operation *op, HostBuilder &b, const KernelImages &images,
+                      const Constants &constants) {
     return TypeSwitch<Operation *, LogicalResult>(op)
-        .Case([&](memref::AllocOp op) { return lowerAlloc(op, call, abi); })
+        .Case([&](memref::AllocOp op) { return lowerAlloc(op, b); })
         .Case([&](UnrealizedConversionCastOp op) {
-          lowerBytesOf(op);
+          lowerBytesOf(op, b);
           return success();
         })
         .Case([&](memref::DeallocOp op) {
@@ -75,17 +77,17 @@ private:
           return success();
         })
         .Case([&](memref::GetGlobalOp op) {
-          return lowerGetGlobal(op, call, abi, constants);
+          return lowerGetGlobal(op, b, constants);
         })
         .Case([&](cf::AssertOp op) {
-          lowerAssert(op, call, abi);
+          lowerAssert(op, b);
           return success();
         })
         .Case([&](lowp_gpu::EncodeTensorMapOp op) {
-          return lowerEncodeTensorMap(op, call, abi);
+          return lowerEncodeTensorMap(op, b);
         })
         .Case<gpu::LaunchFuncOp, lowp_gpu::LaunchOp>(
-            [&](auto op) { return lowerLaunch(op, call, abi, images); })
+            [&](auto op) { return lowerLaunch(op, b, images); })
         .Case([&](func::CallOp op) { return refuseCall(op); })
         .Default(success());
   }

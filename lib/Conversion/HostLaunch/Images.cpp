@@ -28,7 +28,6 @@ static LLVM::GlobalOp createGlobal(gpu::BinaryOp binary, Type type,
 
 static void emitImage(gpu::BinaryOp binary, gpu::ObjectAttr object,
                       RuntimeABI &abi) {
-  Location loc = binary.getLoc();
   std::string content = getContent(object);
   Type bytes = LLVM::LLVMArrayType::get(
       IntegerType::get(binary.getContext(), 8), content.size());
@@ -38,16 +37,12 @@ static void emitImage(gpu::BinaryOp binary, gpu::ObjectAttr object,
 
   LLVM::GlobalOp image =
       createGlobal(binary, abi.image, "_image", /*value=*/Attribute());
-  OpBuilder builder(binary.getContext());
-  builder.createBlock(&image.getInitializerRegion());
-  Value fields = LLVM::PoisonOp::create(builder, loc, abi.image);
-  Value values[] = {LLVM::AddressOfOp::create(builder, loc, data),
-                    abi.createI64(builder, loc, content.size()),
-                    abi.createString(builder, loc, binary.getName())};
-  for (auto [position, value] : llvm::enumerate(values))
-    fields = LLVM::InsertValueOp::create(builder, loc, fields, value,
-                                         static_cast<int64_t>(position));
-  LLVM::ReturnOp::create(builder, loc, fields);
+  HostBuilder b(binary.getLoc(), abi);
+  b.createBlock(&image.getInitializerRegion());
+  Value fields[] = {LLVM::AddressOfOp::create(b, data),
+                    b.createI64(content.size()),
+                    b.createString(binary.getName())};
+  LLVM::ReturnOp::create(b, b.createStruct(abi.image, fields));
 }
 
 /// The one object of a binary: which of several suits the device is not known

@@ -23,116 +23,72 @@ namespace {
 /// Collects what one launch passes and emits the call.
 class LaunchBuilder {
 public:
-  LaunchBuilder(Operation *op, RuntimeABI &abi)
-      : abi(abi), builder(op), loc(op->getLoc()) {}
+  LaunchBuilder(HostBuilder &b, const KernelImage &kernel)
+      : b(b), kernel(kernel) {}
 
   /// Fields of LowpLaunch; values are i32.
   SmallVector<Value, 3> grid, block, cluster;
   Value sharedBytes;
-  /// Whether the kernel waits for its predecessor itself.
-  bool overlapsPrevious = false;
-  /// Whether its clusters divide the work among as many as there are.
-  bool isPersistent = false;
 
   /// Passes a value of an LLVM type.
   void addParameter(Value value);
   /// Passes the bytes at `address`.
   void addParameterAt(Value address) { parameters.push_back(address); }
 
-  void emit(Value call, StringRef image, StringRef kernel);
+  /// Calls `function` of the runtime.
+  void emit(StringRef function);
 
-  /// `value`, an index or an integer, as an i32.
-  Value toI32(Value value);
-
-  RuntimeABI &abi;
-  OpBuilder builder;
-  Location loc;
+  HostBuilder &b;
 
 private:
   void storeDimensions(Value slot, int32_t field, ArrayRef<Value> values);
   Value emitLaunchShape();
   Value emitParameters();
 
+  const KernelImage &kernel;
   SmallVector<Value> parameters;
 };
 
 } // namespace
 
-Value LaunchBuilder::toI32(Value value) {
-  if (value.getType().isIndex())
-    return arith::IndexCastOp::create(builder, loc, abi.i32, value);
-  if (value.getType().isInteger(64))
-    return arith::TruncIOp::create(builder, loc, abi.i32, value);
-  return value;
-}
-
 void LaunchBuilder::addParameter(Value value) {
-  Value slot = createEntrySlot(builder, loc, value.getType());
-  LLVM::StoreOp::create(builder, loc, value, slot);
+  Value slot = b.createEntrySlot(value.getType());
+  LLVM::StoreOp::create(b, value, slot);
   parameters.push_back(slot);
 }
 
 void LaunchBuilder::storeDimensions(Value slot, int32_t field,
                                     ArrayRef<Value> values) {
   for (auto [dim, value] : llvm::enumerate(values))
-    abi.storeField(builder, loc, abi.launch, slot,
-                   {field, static_cast<int32_t>(dim)}, value);
+    b.storeField(b.abi.launch, slot, {field, static_cast<int32_t>(dim)}, value);
 }
 
 Value LaunchBuilder::emitLaunchShape() {
-  Value slot = createEntrySlot(builder, loc, abi.launch);
+  Value slot = b.createEntrySlot(b.abi.launch);
   storeDimensions(slot, 0, grid);
   storeDimensions(slot, 1, block);
   storeDimensions(slot, 2, cluster);
-  abi.storeField(builder, loc, abi.launch, slot, {3}, sharedBytes);
-  abi.storeField(builder, loc, abi.launch, slot, {4},
-                 abi.createI32(builder, loc, overlapsPrevious));
+  b.storeField(b.abi.launch, slot, {3}, sharedBytes);
+  // Whether the kernel waits for its predecessor itself.
+  bool overlaps = bool(kernel.metadata.getAttr("overlaps_previous"));
+  b.storeField(b.abi.launch, slot, {4}, b.createI32(overlaps));
   return slot;
 }
 
 Value LaunchBuilder::emitParameters() {
-  auto type = LLVM::LLVMArrayType::get(abi.pointer, parameters.size());
-  Value slot = createEntrySlot(builder, loc, type);
+  auto type = LLVM::LLVMArrayType::get(b.abi.pointer, parameters.size());
+  Value slot = b.createEntrySlot(type);
   for (auto [number, parameter] : llvm::enumerate(parameters))
-    abi.storeField(builder, loc, type, slot, {static_cast<int32_t>(number)},
-                   parameter);
+    b.storeField(type, slot, {static_cast<int32_t>(number)}, parameter);
   return slot;
 }
 
-void LaunchBuilder::emit(Value call, StringRef image, StringRef kernel) {
+void LaunchBuilder::emit(StringRef function) {
   Value shape = emitLaunchShape();
   Value params = emitParameters();
-  Value imageAddress = abi.createAddress(builder, loc, image.str() + "_image");
-  Value name = abi.createString(builder, loc, kernel);
-  abi.createCall(builder, loc,
-                 isPersistent ? "lowpLaunchPersistentKernel"
-                              : "lowpLaunchKernel",
-                 {call, imageAddress, name, shape, params});
-}
-
-//===----------------------------------------------------------------------===//
-// gpu.launch_func: generic kernels
-//===----------------------------------------------------------------------===//
-
-/// Passes `operand` as convert-gpu-to-nvvm expands kernel arguments.
-static void addExpanded(LaunchBuilder &launch, Value operand) {
-  OpBuilder &builder = launch.builder;
-  if (auto type = dyn_cast<MemRefType>(operand.getType())) {
-    SmallVector<Value> fields;
-    MemRefDescriptor::unpack(builder, launch.loc,
-                             createDescriptor(builder, launch.loc, operand),
-                             type, fields);
-    for (Value field : fields)
-      launch.addParameter(field);
-    return;
-  }
-  LLVMTypeConverter converter(builder.getContext());
-  Type type = converter.convertType(operand.getType());
-  if (type != operand.getType())
-    operand =
-        UnrealizedConversionCastOp::create(builder, launch.loc, type, operand)
-            .getResult(0);
-  launch.addParameter(operand);
+  Value image = b.createAddress(kernel.image.str() + "_image");
+  Value name = b.createString(kernel.metadata.getName());
+  b.createCall(function, {b.call, image, name, shape, params});
 }
 
 static FailureOr<KernelImage> findKernel(Operation *op, SymbolRefAttr kernel,
@@ -146,25 +102,36 @@ static FailureOr<KernelImage> findKernel(Operation *op, SymbolRefAttr kernel,
   return found->second;
 }
 
-/// Whether the kernel waits for its predecessor itself.
-static bool overlapsPrevious(gpu::KernelMetadataAttr kernel) {
-  return static_cast<bool>(kernel.getAttr("overlaps_previous"));
+//===----------------------------------------------------------------------===//
+// gpu.launch_func: generic kernels
+//===----------------------------------------------------------------------===//
+
+/// Passes `operand` as convert-gpu-to-nvvm expands kernel arguments.
+static void addExpanded(LaunchBuilder &launch, Value operand) {
+  Value converted = createConverted(launch.b, operand);
+  auto type = dyn_cast<MemRefType>(operand.getType());
+  if (!type)
+    return launch.addParameter(converted);
+  SmallVector<Value> fields;
+  MemRefDescriptor::unpack(launch.b, launch.b.getLoc(), converted, type,
+                           fields);
+  for (Value field : fields)
+    launch.addParameter(field);
 }
 
 /// Fails the call where a size of the grid is more than a launch can say. The
 /// driver refuses what is less and too much.
-static void checkGrid(LaunchBuilder &launch, gpu::LaunchFuncOp op, Value call) {
+static void checkGrid(gpu::LaunchFuncOp op, HostBuilder &b) {
   gpu::KernelDim3 grid = op.getGridSizeOperandValues();
-  OpBuilder &builder = launch.builder;
   for (Value size : {grid.x, grid.y, grid.z}) {
     if (getConstantIntValue(size) || !size.getType().isIndex())
       continue;
-    Value most = arith::ConstantIndexOp::create(
-        builder, launch.loc, std::numeric_limits<int32_t>::max());
-    Value isTooLarge = arith::CmpIOp::create(
-        builder, launch.loc, arith::CmpIPredicate::ugt, size, most);
-    launch.abi.createFailIf(
-        builder, launch.loc, call, isTooLarge,
+    Value most =
+        arith::ConstantIndexOp::create(b, std::numeric_limits<int32_t>::max());
+    Value isTooLarge =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::ugt, size, most);
+    b.createFailIf(
+        isTooLarge,
         llvm::formatv(
             "'{0}': expected tensors that {1} can divide into at "
             "most 2147483647 blocks, got larger ones",
@@ -174,8 +141,19 @@ static void checkGrid(LaunchBuilder &launch, gpu::LaunchFuncOp op, Value call) {
   }
 }
 
-LogicalResult mlir::lowp::lowerLaunch(gpu::LaunchFuncOp op, Value call,
-                                      RuntimeABI &abi,
+/// `dims`, indices or integers, as i32.
+static SmallVector<Value, 3> toI32(HostBuilder &b, gpu::KernelDim3 dims) {
+  return llvm::map_to_vector<3>(
+      ArrayRef<Value>{dims.x, dims.y, dims.z}, [&](Value value) -> Value {
+        if (value.getType().isIndex())
+          return arith::IndexCastOp::create(b, b.abi.i32, value);
+        if (value.getType().isInteger(64))
+          return arith::TruncIOp::create(b, b.abi.i32, value);
+        return value;
+      });
+}
+
+LogicalResult mlir::lowp::lowerLaunch(gpu::LaunchFuncOp op, HostBuilder &b,
                                       const KernelImages &images) {
   if (op.getAsyncToken() || !op.getAsyncDependencies().empty() ||
       op.getAsyncObject())
@@ -185,25 +163,20 @@ LogicalResult mlir::lowp::lowerLaunch(gpu::LaunchFuncOp op, Value call,
   if (failed(kernel))
     return failure();
 
-  LaunchBuilder launch(op, abi);
-  checkGrid(launch, op, call);
-  auto toDimensions = [&](gpu::KernelDim3 dims) {
-    return SmallVector<Value, 3>{launch.toI32(dims.x), launch.toI32(dims.y),
-                                 launch.toI32(dims.z)};
-  };
-  Value one = abi.createI32(launch.builder, launch.loc, 1);
-  launch.grid = toDimensions(op.getGridSizeOperandValues());
-  launch.block = toDimensions(op.getBlockSizeOperandValues());
+  LaunchBuilder launch(b, *kernel);
+  checkGrid(op, b);
+  Value one = b.createI32(1);
+  launch.grid = toI32(b, op.getGridSizeOperandValues());
+  launch.block = toI32(b, op.getBlockSizeOperandValues());
   launch.cluster = op.hasClusterSize()
-                       ? toDimensions(op.getClusterSizeOperandValues())
+                       ? toI32(b, op.getClusterSizeOperandValues())
                        : SmallVector<Value, 3>(3, one);
   launch.sharedBytes = op.getDynamicSharedMemorySize();
   if (!launch.sharedBytes)
-    launch.sharedBytes = abi.createI32(launch.builder, launch.loc, 0);
-  launch.overlapsPrevious = overlapsPrevious(kernel->metadata);
+    launch.sharedBytes = b.createI32(0);
   for (Value operand : op.getKernelOperands())
     addExpanded(launch, operand);
-  launch.emit(call, kernel->image, op.getKernelName());
+  launch.emit("lowpLaunchKernel");
   op.erase();
   return success();
 }
@@ -235,36 +208,29 @@ static int64_t getSharedBytes(gpu::KernelMetadataAttr kernel) {
 /// Blocks of a persistent launch: a cluster per tile, but no more clusters than
 /// there are multiprocessors for. The runtime knows where fewer run at the same
 /// time.
-static Value emitPersistentGrid(LaunchBuilder &launch, Value call, Value tiles,
+static Value emitPersistentGrid(HostBuilder &b, Value tiles,
                                 int64_t clusterSize) {
-  OpBuilder &builder = launch.builder;
-  RuntimeABI &abi = launch.abi;
-  Location loc = launch.loc;
   Value processors =
-      abi.createCall(builder, loc, "lowpMultiprocessorCount", call, abi.i32);
-  Value size = abi.createI32(builder, loc, clusterSize);
-  Value resident = arith::DivUIOp::create(builder, loc, processors, size);
-  Value one = abi.createI32(builder, loc, 1);
-  resident = arith::MaxUIOp::create(builder, loc, resident, one);
-  Value clusters = arith::MinUIOp::create(builder, loc, resident, tiles);
-  return arith::MulIOp::create(builder, loc, clusters, size);
+      b.createCall("lowpMultiprocessorCount", b.call, b.abi.i32).getResult();
+  Value size = b.createI32(clusterSize);
+  Value resident = arith::DivUIOp::create(b, processors, size);
+  Value one = b.createI32(1);
+  resident = arith::MaxUIOp::create(b, resident, one);
+  Value clusters = arith::MinUIOp::create(b, resident, tiles);
+  return arith::MulIOp::create(b, clusters, size);
 }
 
 /// Passes `operand` as lowp_gpu.launch says.
 static LogicalResult addPlain(LaunchBuilder &launch, lowp_gpu::LaunchOp op,
                               Value operand) {
-  OpBuilder &builder = launch.builder;
+  HostBuilder &b = launch.b;
   Type type = operand.getType();
   if (isa<lowp_gpu::TensorMapType>(type)) {
-    Value address = UnrealizedConversionCastOp::create(
-                        builder, launch.loc, launch.abi.pointer, operand)
-                        .getResult(0);
-    launch.addParameterAt(address);
+    launch.addParameterAt(createCast(b, b.abi.pointer, operand));
   } else if (isa<MemRefType>(type)) {
-    launch.addParameter(createElementAddress(builder, launch.loc, operand));
+    launch.addParameter(createElementAddress(b, operand));
   } else if (type.isIndex()) {
-    launch.addParameter(arith::IndexCastOp::create(builder, launch.loc,
-                                                   launch.abi.i64, operand));
+    launch.addParameter(arith::IndexCastOp::create(b, b.abi.i64, operand));
   } else if (LLVM::isCompatibleType(type)) {
     launch.addParameter(operand);
   } else {
@@ -275,8 +241,7 @@ static LogicalResult addPlain(LaunchBuilder &launch, lowp_gpu::LaunchOp op,
   return success();
 }
 
-LogicalResult mlir::lowp::lowerLaunch(lowp_gpu::LaunchOp op, Value call,
-                                      RuntimeABI &abi,
+LogicalResult mlir::lowp::lowerLaunch(lowp_gpu::LaunchOp op, HostBuilder &b,
                                       const KernelImages &images) {
   FailureOr<KernelImage> kernel = findKernel(op, op.getKernel(), images);
   if (failed(kernel))
@@ -286,26 +251,19 @@ LogicalResult mlir::lowp::lowerLaunch(lowp_gpu::LaunchOp op, Value call,
   if (failed(block) || failed(cluster))
     return failure();
 
-  LaunchBuilder launch(op, abi);
-  auto toConstants = [&](ArrayRef<int64_t> sizes) {
-    return llvm::map_to_vector<3>(sizes, [&](int64_t size) {
-      return abi.createI32(launch.builder, launch.loc, size);
-    });
-  };
-  launch.block = toConstants(*block);
-  launch.cluster = toConstants(*cluster);
-  launch.sharedBytes = abi.createI32(launch.builder, launch.loc,
-                                     getSharedBytes(kernel->metadata));
-  launch.overlapsPrevious = overlapsPrevious(kernel->metadata);
-  launch.isPersistent = true;
-  Value one = abi.createI32(launch.builder, launch.loc, 1);
-  launch.grid = {emitPersistentGrid(launch, call, op.getTiles(),
-                                    llvm::product_of(*cluster)),
-                 one, one};
+  LaunchBuilder launch(b, *kernel);
+  auto toConstant = [&](int64_t size) { return b.createI32(size); };
+  launch.block = llvm::map_to_vector<3>(*block, toConstant);
+  launch.cluster = llvm::map_to_vector<3>(*cluster, toConstant);
+  launch.sharedBytes = b.createI32(getSharedBytes(kernel->metadata));
+  Value one = b.createI32(1);
+  launch.grid = {
+      emitPersistentGrid(b, op.getTiles(), llvm::product_of(*cluster)), one,
+      one};
   for (Value operand : op.getKernelOperands())
     if (failed(addPlain(launch, op, operand)))
       return failure();
-  launch.emit(call, kernel->image, kernel->metadata.getName());
+  launch.emit("lowpLaunchPersistentKernel");
   op.erase();
   return success();
 }

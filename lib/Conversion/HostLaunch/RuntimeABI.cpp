@@ -34,117 +34,101 @@ RuntimeABI::RuntimeABI(ModuleOp module) : module(module), symbols(module) {
                            LLVM::LLVMArrayType::get(i32, 5), i32});
 }
 
-LLVM::CallOp RuntimeABI::emitCall(OpBuilder &builder, Location loc,
-                                  StringRef name, ValueRange arguments,
-                                  Type result) {
+LLVM::LLVMFuncOp RuntimeABI::getFunction(StringRef name, TypeRange arguments,
+                                         Type result) {
   auto function = symbols.lookup<LLVM::LLVMFuncOp>(name);
   if (!function) {
-    auto type = LLVM::LLVMFunctionType::get(
-        result, llvm::to_vector(arguments.getTypes()));
-    OpBuilder top(builder.getContext());
+    OpBuilder top(module.getContext());
+    if (!result)
+      result = LLVM::LLVMVoidType::get(module.getContext());
+    auto type = LLVM::LLVMFunctionType::get(result, llvm::to_vector(arguments));
     function = LLVM::LLVMFuncOp::create(top, module.getLoc(), name, type);
     symbols.insert(function, module.getBody()->begin());
   }
-  return LLVM::CallOp::create(builder, loc, function, arguments);
+  return function;
 }
 
-void RuntimeABI::createCall(OpBuilder &builder, Location loc,
-                            StringRef function, ValueRange arguments) {
-  emitCall(builder, loc, function, arguments,
-           LLVM::LLVMVoidType::get(builder.getContext()));
-}
-
-Value RuntimeABI::createCall(OpBuilder &builder, Location loc,
-                             StringRef function, ValueRange arguments,
-                             Type result) {
-  return emitCall(builder, loc, function, arguments, result).getResult();
-}
-
-LLVM::CallOp RuntimeABI::createExternalCall(OpBuilder &builder, Location loc,
-                                            StringRef name,
-                                            ValueRange arguments) {
-  return emitCall(builder, loc, name, arguments,
-                  LLVM::LLVMVoidType::get(builder.getContext()));
-}
-
-Value RuntimeABI::createCallField(OpBuilder &builder, Location loc, Value call,
-                                  RuntimeConstant offset) {
-  return LLVM::GEPOp::create(
-      builder, loc, pointer, builder.getI8Type(), call,
-      ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(offset)});
-}
-
-Value RuntimeABI::createRuns(OpBuilder &builder, Location loc, Value call) {
-  Value mode = LLVM::LoadOp::create(
-      builder, loc, i32,
-      createCallField(builder, loc, call, RuntimeConstant::CallModeOffset));
-  Value run =
-      createI32(builder, loc, static_cast<int64_t>(RuntimeConstant::RunMode));
-  return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq, mode, run);
-}
-
-Value RuntimeABI::createString(OpBuilder &builder, Location loc,
-                               StringRef text) {
+LLVM::GlobalOp RuntimeABI::getString(StringRef text) {
   LLVM::GlobalOp &global = strings[text];
   if (!global) {
     std::string content = text.str() + '\0';
-    OpBuilder top(builder.getContext());
+    OpBuilder top(module.getContext());
     global = LLVM::GlobalOp::create(
         top, module.getLoc(),
-        LLVM::LLVMArrayType::get(builder.getI8Type(), content.size()),
+        LLVM::LLVMArrayType::get(top.getI8Type(), content.size()),
         /*isConstant=*/true, LLVM::Linkage::Internal, "lowp_text",
-        builder.getStringAttr(content));
+        top.getStringAttr(content));
     symbols.insert(global, module.getBody()->begin());
   }
-  return LLVM::AddressOfOp::create(builder, loc, global);
+  return global;
 }
 
-Value RuntimeABI::createAddress(OpBuilder &builder, Location loc,
-                                StringRef name) {
-  return LLVM::AddressOfOp::create(builder, loc, pointer, name);
+LLVM::CallOp HostBuilder::createCall(StringRef function, ValueRange arguments,
+                                     Type result) {
+  return LLVM::CallOp::create(
+      *this, abi.getFunction(function, arguments.getTypes(), result),
+      arguments);
 }
 
-Value RuntimeABI::createI32(OpBuilder &builder, Location loc, int64_t value) {
-  return LLVM::ConstantOp::create(builder, loc, i32,
-                                  builder.getI32IntegerAttr(value));
+Value HostBuilder::createCallField(int32_t offset) {
+  return LLVM::GEPOp::create(*this, abi.pointer, getI8Type(), call,
+                             ArrayRef<LLVM::GEPArg>{offset});
 }
 
-Value RuntimeABI::createI64(OpBuilder &builder, Location loc, int64_t value) {
-  return LLVM::ConstantOp::create(builder, loc, i64,
-                                  builder.getI64IntegerAttr(value));
+Value HostBuilder::createRuns() {
+  Value mode =
+      LLVM::LoadOp::create(*this, abi.i32, createCallField(CallModeOffset));
+  return LLVM::ICmpOp::create(*this, LLVM::ICmpPredicate::eq, mode,
+                              createI32(RunMode));
 }
 
-void RuntimeABI::storeField(OpBuilder &builder, Location loc, Type type,
-                            Value address, ArrayRef<LLVM::GEPArg> field,
-                            Value value) {
+Value HostBuilder::createString(StringRef text) {
+  return LLVM::AddressOfOp::create(*this, abi.getString(text));
+}
+
+Value HostBuilder::createAddress(StringRef name) {
+  return LLVM::AddressOfOp::create(*this, abi.pointer, name);
+}
+
+Value HostBuilder::createI32(int64_t value) {
+  return LLVM::ConstantOp::create(*this, abi.i32, getI32IntegerAttr(value));
+}
+
+Value HostBuilder::createI64(int64_t value) {
+  return LLVM::ConstantOp::create(*this, abi.i64, getI64IntegerAttr(value));
+}
+
+void HostBuilder::storeField(Type type, Value address,
+                             ArrayRef<LLVM::GEPArg> field, Value value) {
   SmallVector<LLVM::GEPArg> path = {0};
   path.append(field.begin(), field.end());
-  Value place = LLVM::GEPOp::create(builder, loc, pointer, type, address, path);
-  LLVM::StoreOp::create(builder, loc, value, place);
+  Value place = LLVM::GEPOp::create(*this, abi.pointer, type, address, path);
+  LLVM::StoreOp::create(*this, value, place);
 }
 
-void RuntimeABI::createFailIf(OpBuilder &builder, Location loc, Value call,
-                              Value condition, StringRef message) {
-  auto check = scf::IfOp::create(builder, loc, condition);
-  OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPoint(check.thenYield());
-  auto status = static_cast<int64_t>(RuntimeConstant::InvalidArgument);
-  createCall(builder, loc, kFailFunction,
-             {call, createI32(builder, loc, status),
-              createString(builder, loc, message)});
+void HostBuilder::createFailIf(Value condition, StringRef message) {
+  auto check = scf::IfOp::create(*this, condition);
+  InsertionGuard guard(*this);
+  setInsertionPoint(check.thenYield());
+  Value status = createI32(InvalidArgument), text = createString(message);
+  createCall(kFailFunction, {call, status, text});
 }
 
-Value mlir::lowp::createEntrySlot(OpBuilder &builder, Location loc, Type type,
-                                  unsigned alignment) {
-  OpBuilder::InsertionGuard guard(builder);
-  Operation *inside = builder.getInsertionBlock()->getParentOp();
+Value HostBuilder::createEntrySlot(Type type, unsigned alignment) {
+  InsertionGuard guard(*this);
+  Operation *inside = getInsertionBlock()->getParentOp();
   auto function = isa<func::FuncOp>(inside)
                       ? cast<func::FuncOp>(inside)
                       : inside->getParentOfType<func::FuncOp>();
-  builder.setInsertionPointToStart(&function.front());
-  Value one = LLVM::ConstantOp::create(builder, loc, builder.getI64Type(),
-                                       builder.getI64IntegerAttr(1));
-  return LLVM::AllocaOp::create(
-      builder, loc, LLVM::LLVMPointerType::get(builder.getContext()), type, one,
-      alignment);
+  setInsertionPointToStart(&function.front());
+  return LLVM::AllocaOp::create(*this, abi.pointer, type, createI64(1),
+                                alignment);
+}
+
+Value HostBuilder::createStruct(LLVM::LLVMStructType type, ValueRange fields) {
+  Value made = LLVM::PoisonOp::create(*this, type);
+  for (auto [position, field] : llvm::enumerate(fields))
+    made = LLVM::InsertValueOp::create(*this, made, field,
+                                       static_cast<int64_t>(position));
+  return made;
 }

@@ -23,37 +23,34 @@ namespace {
 /// a buffer, with the checks that the buffer's type promises.
 class TensorArgument {
 public:
-  TensorArgument(func::FuncOp func, RuntimeABI &abi, Value call,
-                 unsigned number, MemRefType type, int64_t alignment)
-      : func(func), abi(abi), call(call), number(number), type(type),
-        alignment(alignment), builder(OpBuilder::atBlockBegin(&func.front())) {}
+  /// Emits everything where `b` is.
+  TensorArgument(func::FuncOp func, HostBuilder &b, unsigned number,
+                 MemRefType type, int64_t alignment)
+      : func(func), b(b), number(number), type(type), alignment(alignment) {}
 
-  /// Emits everything before `before` and returns the buffer.
-  Value emit(Value tensor, Operation *before);
+  /// Returns the buffer of `tensor`.
+  Value emit(Value tensor);
 
 private:
   void failIf(Value condition, const Twine &message);
   void checkSizes();
   void checkCount();
-  Value hasElements();
+  Value countElements();
   void checkStrides();
   void checkAddress(Value address);
 
   Value compare(LLVM::ICmpPredicate predicate, Value lhs, Value rhs) {
-    return LLVM::ICmpOp::create(builder, loc(), predicate, lhs, rhs);
+    return LLVM::ICmpOp::create(b, predicate, lhs, rhs);
   }
   Value extract(ArrayRef<int64_t> position) {
-    return LLVM::ExtractValueOp::create(builder, loc(), descriptor, position);
+    return LLVM::ExtractValueOp::create(b, descriptor, position);
   }
-  Location loc() { return func.getLoc(); }
 
   func::FuncOp func;
-  RuntimeABI &abi;
-  Value call;
+  HostBuilder &b;
   unsigned number;
   MemRefType type;
   int64_t alignment;
-  OpBuilder builder;
   Value descriptor;
   SmallVector<Value> sizes;
 };
@@ -66,23 +63,21 @@ static constexpr int64_t kAligned = 1, kOffset = 2, kSizes = 3, kStrides = 4;
 void TensorArgument::failIf(Value condition, const Twine &message) {
   std::string text = llvm::formatv("argument {0} of '{1}': ", number,
                                    getPlainName(func.getName()));
-  abi.createFailIf(builder, loc(), call, condition, text + message.str());
+  b.createFailIf(condition, text + message.str());
 }
 
 void TensorArgument::checkSizes() {
   for (int64_t dim = 0; dim < type.getRank(); ++dim) {
     Value size = extract({kSizes, dim});
     if (type.isDynamicDim(dim)) {
-      failIf(compare(LLVM::ICmpPredicate::slt, size,
-                     abi.createI64(builder, loc(), 0)),
+      failIf(compare(LLVM::ICmpPredicate::slt, size, b.createI64(0)),
              llvm::formatv("expected dimension {0} to be 0 or more, got a "
                            "negative size",
                            dim));
-      sizes.push_back(arith::IndexCastOp::create(builder, loc(),
-                                                 builder.getIndexType(), size));
+      sizes.push_back(arith::IndexCastOp::create(b, b.getIndexType(), size));
       continue;
     }
-    Value expected = abi.createI64(builder, loc(), type.getDimSize(dim));
+    Value expected = b.createI64(type.getDimSize(dim));
     failIf(compare(LLVM::ICmpPredicate::ne, size, expected),
            llvm::formatv("expected dimension {0} to be {1}, got another size; "
                          "pass the shape that the function was compiled for",
@@ -95,50 +90,47 @@ void TensorArgument::checkSizes() {
 void TensorArgument::checkCount() {
   if (type.hasStaticShape())
     return;
-  Type f64 = builder.getF64Type();
+  Type f64 = b.getF64Type();
   auto toFloat = [&](double value) -> Value {
-    return LLVM::ConstantOp::create(builder, loc(), f64,
-                                    builder.getF64FloatAttr(value));
+    return LLVM::ConstantOp::create(b, f64, b.getF64FloatAttr(value));
   };
   Value count = toFloat(1);
   for (int64_t dim = 0; dim < type.getRank(); ++dim) {
     Value size = extract({kSizes, dim});
-    size = LLVM::SMaxOp::create(builder, loc(), size,
-                                abi.createI64(builder, loc(), 1));
-    size = LLVM::SIToFPOp::create(builder, loc(), f64, size);
-    count = LLVM::FMulOp::create(builder, loc(), count, size);
+    size = LLVM::SMaxOp::create(b, size, b.createI64(1));
+    size = LLVM::SIToFPOp::create(b, f64, size);
+    count = LLVM::FMulOp::create(b, count, size);
   }
-  failIf(LLVM::FCmpOp::create(builder, loc(), LLVM::FCmpPredicate::ogt, count,
+  failIf(LLVM::FCmpOp::create(b, LLVM::FCmpPredicate::ogt, count,
                               toFloat(kMostElements)),
          "expected at most 2^48 elements, got more");
 }
 
-/// Whether the tensor has any element.
-Value TensorArgument::hasElements() {
-  Value count = abi.createI64(builder, loc(), 1);
+Value TensorArgument::countElements() {
+  Value count = b.createI64(1);
   for (int64_t dim = 0; dim < type.getRank(); ++dim)
-    count = LLVM::MulOp::create(builder, loc(), count, extract({kSizes, dim}));
-  return compare(LLVM::ICmpPredicate::ne, count,
-                 abi.createI64(builder, loc(), 0));
+    count = LLVM::MulOp::create(b, count, extract({kSizes, dim}));
+  return count;
 }
 
 // The stride of a dimension of at most one element is never used, nor is any
 // of an empty tensor.
 void TensorArgument::checkStrides() {
-  Value expected = abi.createI64(builder, loc(), 1);
+  Value expected = b.createI64(1);
   Value one = expected;
-  Value used = hasElements();
+  Value count = countElements();
+  Value used = compare(LLVM::ICmpPredicate::ne, count, b.createI64(0));
   for (int64_t dim = type.getRank() - 1; dim >= 0; --dim) {
     Value size = extract({kSizes, dim});
     Value differs =
         compare(LLVM::ICmpPredicate::ne, extract({kStrides, dim}), expected);
     Value matters = LLVM::AndOp::create(
-        builder, loc(), used, compare(LLVM::ICmpPredicate::sgt, size, one));
-    failIf(LLVM::AndOp::create(builder, loc(), differs, matters),
+        b, used, compare(LLVM::ICmpPredicate::sgt, size, one));
+    failIf(LLVM::AndOp::create(b, differs, matters),
            llvm::formatv("expected rows without gaps, got another stride of "
                          "dimension {0}; copy the tensor into a contiguous one",
                          dim));
-    expected = LLVM::MulOp::create(builder, loc(), expected, size);
+    expected = LLVM::MulOp::create(b, expected, size);
   }
 }
 
@@ -149,43 +141,39 @@ static int64_t getAlignment(MemRefType type, int64_t elementBytes) {
 }
 
 void TensorArgument::checkAddress(Value address) {
-  Value runs = abi.createRuns(builder, loc(), call);
-  Value zero = abi.createI64(builder, loc(), 0);
-  Value count = abi.createI64(builder, loc(), 1);
-  for (int64_t dim = 0; dim < type.getRank(); ++dim)
-    count = LLVM::MulOp::create(builder, loc(), count, extract({kSizes, dim}));
+  Value runs = b.createRuns();
+  Value zero = b.createI64(0);
+  Value count = countElements();
   Value used = LLVM::AndOp::create(
-      builder, loc(), runs, compare(LLVM::ICmpPredicate::sgt, count, zero));
+      b, runs, compare(LLVM::ICmpPredicate::sgt, count, zero));
 
-  Value bits = LLVM::PtrToIntOp::create(builder, loc(), abi.i64, address);
+  Value bits = LLVM::PtrToIntOp::create(b, b.abi.i64, address);
   Value isNull = compare(LLVM::ICmpPredicate::eq, bits, zero);
-  failIf(LLVM::AndOp::create(builder, loc(), used, isNull),
+  failIf(LLVM::AndOp::create(b, used, isNull),
          "expected the address of device memory, got NULL");
   if (alignment == 1)
     return;
-  Value rest = LLVM::AndOp::create(
-      builder, loc(), bits, abi.createI64(builder, loc(), alignment - 1));
+  Value rest = LLVM::AndOp::create(b, bits, b.createI64(alignment - 1));
   Value isOff = compare(LLVM::ICmpPredicate::ne, rest, zero);
-  failIf(LLVM::AndOp::create(builder, loc(), used, isOff),
+  failIf(LLVM::AndOp::create(b, used, isOff),
          llvm::formatv("expected an address aligned to {0} bytes, got one that "
                        "is not; copy the tensor into fresh memory",
                        alignment));
 }
 
-Value TensorArgument::emit(Value tensor, Operation *before) {
-  builder.setInsertionPoint(before);
-  LLVMTypeConverter converter(builder.getContext());
-  descriptor =
-      LLVM::LoadOp::create(builder, loc(), converter.convertType(type), tensor);
+Value TensorArgument::emit(Value tensor) {
+  LLVMTypeConverter converter(b.getContext());
+  descriptor = LLVM::LoadOp::create(b, converter.convertType(type), tensor);
   checkSizes();
   checkCount();
   checkStrides();
   Type element = converter.convertType(type.getElementType());
-  Value address = LLVM::GEPOp::create(
-      builder, loc(), abi.pointer, element, extract({kAligned}),
-      ArrayRef<LLVM::GEPArg>{extract({kOffset})});
+  Value aligned = extract({kAligned});
+  Value address =
+      LLVM::GEPOp::create(b, b.abi.pointer, element, aligned,
+                          ArrayRef<LLVM::GEPArg>{extract({kOffset})});
   checkAddress(address);
-  return createBuffer(builder, loc(), type, address, sizes);
+  return createBuffer(b, type, address, sizes);
 }
 
 /// Whether C passes a scalar of this type the way LLVM does; floats of 16 bits
@@ -235,7 +223,8 @@ FailureOr<Value> mlir::lowp::rewriteSignature(func::FuncOp func,
 
   Block &entry = func.front();
   Value call = entry.getArgument(0);
-  Operation *first = &entry.front();
+  HostBuilder b(func.getLoc(), abi, call);
+  b.setInsertionPoint(&entry.front());
   SmallVector<Type> types = {abi.pointer};
   for (auto [number, type] : llvm::enumerate(before.getInputs())) {
     auto bufferType = dyn_cast<MemRefType>(type);
@@ -248,10 +237,10 @@ FailureOr<Value> mlir::lowp::rewriteSignature(func::FuncOp func,
     FailureOr<int64_t> bytes = getElementBytes(func, bufferType);
     if (failed(bytes))
       return failure();
-    TensorArgument tensor(func, abi, call, number, bufferType,
+    TensorArgument tensor(func, b, number, bufferType,
                           getAlignment(bufferType, *bytes));
     argument.setType(abi.pointer);
-    Value buffer = tensor.emit(argument, first);
+    Value buffer = tensor.emit(argument);
     for (OpOperand *use : uses)
       use->set(buffer);
   }

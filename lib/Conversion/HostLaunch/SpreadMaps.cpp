@@ -79,9 +79,8 @@ namespace {
 /// Emits the checks of one buffer, which name the function.
 class BufferChecks {
 public:
-  BufferChecks(lowp_gpu::EncodeTensorMapOp op, Value call, RuntimeABI &abi)
-      : op(op), call(call), abi(abi), builder(op), loc(op.getLoc()),
-        buffer(getBufferType(op)) {}
+  BufferChecks(lowp_gpu::EncodeTensorMapOp op, HostBuilder &b)
+      : op(op), b(b), buffer(getBufferType(op)) {}
 
   void checkAddress();
   void checkLength();
@@ -93,45 +92,37 @@ private:
   void failUnlessMultiple(Value value, int64_t unit, Value used,
                           const Twine &message);
   Value isNot(Value value, int64_t number) {
-    return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ne, value,
-                                abi.createI64(builder, loc, number));
+    return LLVM::ICmpOp::create(b, LLVM::ICmpPredicate::ne, value,
+                                b.createI64(number));
   }
-  Value getSize(int64_t dim) {
-    return createSize(builder, loc, op.getBuffer(), dim);
-  }
+  Value getSize(int64_t dim) { return createSize(b, op.getBuffer(), dim); }
 
   lowp_gpu::EncodeTensorMapOp op;
-  Value call;
-  RuntimeABI &abi;
-  OpBuilder builder;
-  Location loc;
+  HostBuilder &b;
   MemRefType buffer;
 };
 } // namespace
 
 void BufferChecks::failUnlessMultiple(Value value, int64_t unit, Value used,
                                       const Twine &message) {
-  Value rest = LLVM::AndOp::create(builder, loc, value,
-                                   abi.createI64(builder, loc, unit - 1));
+  Value rest = LLVM::AndOp::create(b, value, b.createI64(unit - 1));
   auto function = op->getParentOfType<func::FuncOp>();
   std::string text = llvm::formatv("'{0}': expected rows of {1}, which copies "
                                    "spread, ",
                                    getPlainName(function.getName()),
                                    getMapType(op).getElementType());
-  abi.createFailIf(builder, loc, call,
-                   LLVM::AndOp::create(builder, loc, used, isNot(rest, 0)),
-                   text + message.str());
+  b.createFailIf(LLVM::AndOp::create(b, used, isNot(rest, 0)),
+                 text + message.str());
 }
 
 /// Nobody looks at the address of an empty buffer, nor at any where memory is
 /// measured.
 void BufferChecks::checkAddress() {
-  Value used = abi.createRuns(builder, loc, call);
+  Value used = b.createRuns();
   for (int64_t dim = 0; dim < buffer.getRank(); ++dim)
-    used = LLVM::AndOp::create(builder, loc, used, isNot(getSize(dim), 0));
+    used = LLVM::AndOp::create(b, used, isNot(getSize(dim), 0));
   Value address = LLVM::PtrToIntOp::create(
-      builder, loc, abi.i64,
-      createElementAddress(builder, loc, op.getBuffer()));
+      b, b.abi.i64, createElementAddress(b, op.getBuffer()));
   failUnlessMultiple(address, kAlignment, used,
                      "to begin at a multiple of " + Twine(kAlignment) +
                          " bytes, got another address; copy the tensor into "
@@ -142,8 +133,8 @@ void BufferChecks::checkLength() {
   int64_t innermost = buffer.getRank() - 1;
   if (!buffer.isDynamicDim(innermost))
     return;
-  Value always = LLVM::ConstantOp::create(builder, loc, builder.getI1Type(),
-                                          builder.getBoolAttr(true));
+  Value always =
+      LLVM::ConstantOp::create(b, b.getI1Type(), b.getBoolAttr(true));
   failUnlessMultiple(getSize(innermost), kRowBytes, always,
                      "to have a multiple of " + Twine(kRowElements) +
                          " elements, got another length; pad the innermost "
@@ -158,10 +149,9 @@ void BufferChecks::checkStrides() {
   for (int64_t dim = 0; dim + 1 < buffer.getRank(); ++dim) {
     if (!ShapedType::isDynamic(strides[dim]))
       continue;
-    auto metadata =
-        memref::ExtractStridedMetadataOp::create(builder, loc, op.getBuffer());
-    Value stride = arith::IndexCastOp::create(builder, loc, abi.i64,
-                                              metadata.getStrides()[dim]);
+    auto metadata = memref::ExtractStridedMetadataOp::create(b, op.getBuffer());
+    Value stride =
+        arith::IndexCastOp::create(b, b.abi.i64, metadata.getStrides()[dim]);
     failUnlessMultiple(stride, kAlignment, isNot(getSize(dim), 1),
                        "to begin at multiples of " + Twine(kAlignment) +
                            " bytes, got another stride; pad the innermost "
@@ -169,9 +159,9 @@ void BufferChecks::checkStrides() {
   }
 }
 
-void mlir::lowp::checkSpreadMap(lowp_gpu::EncodeTensorMapOp op, Value call,
-                                RuntimeABI &abi) {
-  BufferChecks checks(op, call, abi);
+void mlir::lowp::checkSpreadMap(lowp_gpu::EncodeTensorMapOp op,
+                                HostBuilder &b) {
+  BufferChecks checks(op, b);
   checks.checkAddress();
   checks.checkLength();
   checks.checkStrides();

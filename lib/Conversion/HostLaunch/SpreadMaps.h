@@ -19,8 +19,7 @@ LogicalResult verifySpreadMap(lowp_gpu::EncodeTensorMapOp op);
 
 /// Emits checks of what the type does not tell: the address, the length of rows
 /// and where they begin.
-void checkSpreadMap(lowp_gpu::EncodeTensorMapOp op, Value call,
-                    RuntimeABI &abi);
+void checkSpreadMap(lowp_gpu::EncodeTensorMapOp op, HostBuilder &b);
 
 } // namespace mlir::lowp
 

@@ -44,28 +44,26 @@ namespace {
 /// Fills a LowpTensorMap from a buffer; dimensions count from the innermost.
 class MapBuilder {
 public:
-  MapBuilder(lowp_gpu::EncodeTensorMapOp op, RuntimeABI &abi)
-      : op(op), abi(abi), builder(op), loc(op.getLoc()),
+  MapBuilder(lowp_gpu::EncodeTensorMapOp op, HostBuilder &b)
+      : op(op), b(b),
         type(cast<lowp_gpu::TensorMapType>(op.getMap().getType())),
         perEntry(lowp_gpu::getElementsPerEntry(type)),
         buffer(cast<MemRefType>(op.getBuffer().getType())),
-        slot(createEntrySlot(builder, loc, abi.tensorMap)) {}
+        slot(b.createEntrySlot(b.abi.tensorMap)) {}
 
   /// Stores all fields; returns the address of the LowpTensorMap.
-  Value emit(int64_t elementCode, int64_t elementBytes, Value call);
+  Value emit(int64_t elementCode, int64_t elementBytes);
 
 private:
   void store(ArrayRef<LLVM::GEPArg> field, Value value) {
-    abi.storeField(builder, loc, abi.tensorMap, slot, field, value);
+    b.storeField(b.abi.tensorMap, slot, field, value);
   }
-  void checkRowBytes(Value rowBytes, Value call);
+  void checkRowBytes(Value rowBytes);
   Value countEntries(Value elements, int64_t elementBytes);
   Value getStride(int64_t dim, int64_t elementBytes);
 
   lowp_gpu::EncodeTensorMapOp op;
-  RuntimeABI &abi;
-  OpBuilder builder;
-  Location loc;
+  HostBuilder &b;
   lowp_gpu::TensorMapType type;
   /// Elements of the map that are one to TMA.
   int64_t perEntry;
@@ -76,14 +74,13 @@ private:
 } // namespace
 
 // The runtime would notice too, but cannot name the function.
-void MapBuilder::checkRowBytes(Value rowBytes, Value call) {
-  Value rest = LLVM::AndOp::create(builder, loc, rowBytes,
-                                   abi.createI64(builder, loc, 15));
-  Value isOff = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ne,
-                                     rest, abi.createI64(builder, loc, 0));
+void MapBuilder::checkRowBytes(Value rowBytes) {
+  Value rest = LLVM::AndOp::create(b, rowBytes, b.createI64(15));
+  Value isOff =
+      LLVM::ICmpOp::create(b, LLVM::ICmpPredicate::ne, rest, b.createI64(0));
   auto function = op->getParentOfType<func::FuncOp>();
-  abi.createFailIf(
-      builder, loc, call, isOff,
+  b.createFailIf(
+      isOff,
       llvm::formatv("'{0}': expected rows of {1} elements to be multiples of "
                     "16 bytes, got another length; pad the innermost dimension",
                     getPlainName(function.getName()), type.getElementType())
@@ -94,13 +91,11 @@ void MapBuilder::checkRowBytes(Value rowBytes, Value call) {
 Value MapBuilder::getStride(int64_t dim, int64_t elementBytes) {
   auto [strides, offset] = buffer.getStridesAndOffset();
   if (!ShapedType::isDynamic(strides[dim]))
-    return abi.createI64(builder, loc, strides[dim] * elementBytes);
-  auto metadata =
-      memref::ExtractStridedMetadataOp::create(builder, loc, op.getBuffer());
-  Value elements = arith::IndexCastOp::create(
-      builder, loc, builder.getI64Type(), metadata.getStrides()[dim]);
-  return LLVM::MulOp::create(builder, loc, elements,
-                             abi.createI64(builder, loc, elementBytes));
+    return b.createI64(strides[dim] * elementBytes);
+  auto metadata = memref::ExtractStridedMetadataOp::create(b, op.getBuffer());
+  Value elements =
+      arith::IndexCastOp::create(b, b.abi.i64, metadata.getStrides()[dim]);
+  return LLVM::MulOp::create(b, elements, b.createI64(elementBytes));
 }
 
 /// What TMA counts in a row of `elements` of the buffer: each of them, several
@@ -110,26 +105,24 @@ Value MapBuilder::countEntries(Value elements, int64_t elementBytes) {
   if (perEntry > 1 || type.getSpread())
     entryBits = perEntry * type.getElementType().getIntOrFloatBitWidth();
   if (entryBits > elementBits)
-    return LLVM::UDivOp::create(
-        builder, loc, elements,
-        abi.createI64(builder, loc, entryBits / elementBits));
+    return LLVM::UDivOp::create(b, elements,
+                                b.createI64(entryBits / elementBits));
   if (entryBits < elementBits)
-    return LLVM::MulOp::create(
-        builder, loc, elements,
-        abi.createI64(builder, loc, elementBits / entryBits));
+    return LLVM::MulOp::create(b, elements,
+                               b.createI64(elementBits / entryBits));
   return elements;
 }
 
-Value MapBuilder::emit(int64_t elementCode, int64_t elementBytes, Value call) {
+Value MapBuilder::emit(int64_t elementCode, int64_t elementBytes) {
   int32_t rank = type.getBox().size(), rowDim = type.getRowDim();
   bool hasGaps = !buffer.getLayout().isIdentity();
-  store({0}, createElementAddress(builder, loc, op.getBuffer()));
-  store({1}, abi.createI32(builder, loc, elementCode));
-  store({2}, abi.createI32(builder, loc, rank));
-  Value stride = abi.createI64(builder, loc, elementBytes);
+  store({0}, createElementAddress(b, op.getBuffer()));
+  store({1}, b.createI32(elementCode));
+  store({2}, b.createI32(rank));
+  Value stride = b.createI64(elementBytes);
   for (int32_t dim = 0; dim < rank; ++dim) {
     int64_t bufferDim = buffer.getRank() - 1 - dim;
-    Value size = createSize(builder, loc, op.getBuffer(), bufferDim);
+    Value size = createSize(b, op.getBuffer(), bufferDim);
     store({3, dim}, dim == 0 ? countEntries(size, elementBytes) : size);
     if (dim > 0 && hasGaps)
       store({4, dim - 1}, getStride(bufferDim, elementBytes));
@@ -137,15 +130,15 @@ Value MapBuilder::emit(int64_t elementCode, int64_t elementBytes, Value call) {
       store({4, dim - 1}, stride);
     bool isTileM = rank - 1 - dim == rowDim && op.getTileM();
     int64_t box = type.getBox()[rank - 1 - dim] / (dim == 0 ? perEntry : 1);
-    store({5, dim}, isTileM ? op.getTileM() : abi.createI32(builder, loc, box));
+    store({5, dim}, isTileM ? op.getTileM() : b.createI32(box));
     if (hasGaps)
       continue;
-    stride = LLVM::MulOp::create(builder, loc, stride, size);
+    stride = LLVM::MulOp::create(b, stride, size);
     if (dim == 0 && rank > 1 && buffer.isDynamicDim(bufferDim) &&
         !type.getSpread())
-      checkRowBytes(stride, call);
+      checkRowBytes(stride);
   }
-  store({6}, abi.createI32(builder, loc, type.getSwizzle()));
+  store({6}, b.createI32(type.getSwizzle()));
   return slot;
 }
 
@@ -162,7 +155,7 @@ static LogicalResult verifyLeadingDimensions(lowp_gpu::EncodeTensorMapOp op) {
 }
 
 LogicalResult mlir::lowp::lowerEncodeTensorMap(lowp_gpu::EncodeTensorMapOp op,
-                                               Value call, RuntimeABI &abi) {
+                                               HostBuilder &b) {
   auto buffer = cast<MemRefType>(op.getBuffer().getType());
   auto type = cast<lowp_gpu::TensorMapType>(op.getMap().getType());
   std::optional<int64_t> code = getElementCode(type);
@@ -177,18 +170,13 @@ LogicalResult mlir::lowp::lowerEncodeTensorMap(lowp_gpu::EncodeTensorMapOp op,
     return failure();
 
   if (type.getSpread())
-    checkSpreadMap(op, call, abi);
-  Value map = MapBuilder(op, abi).emit(*code, *bytes, call);
-  OpBuilder builder(op);
-  Location loc = op.getLoc();
-  auto encodedType = LLVM::LLVMArrayType::get(
-      builder.getI8Type(),
-      static_cast<int64_t>(RuntimeConstant::TensorMapBytes));
-  Value encoded = createEntrySlot(builder, loc, encodedType, /*alignment=*/64);
-  abi.createCall(builder, loc, "lowpEncodeTensorMap", {call, encoded, map});
-  auto cast = UnrealizedConversionCastOp::create(
-      builder, loc, op.getMap().getType(), encoded);
-  op.replaceAllUsesWith(cast.getResult(0));
+    checkSpreadMap(op, b);
+  Value map = MapBuilder(op, b).emit(*code, *bytes);
+  auto encodedType =
+      LLVM::LLVMArrayType::get(b.getI8Type(), HostBuilder::TensorMapBytes);
+  Value encoded = b.createEntrySlot(encodedType, /*alignment=*/64);
+  b.createCall("lowpEncodeTensorMap", {b.call, encoded, map});
+  op.replaceAllUsesWith(createCast(b, op.getMap().getType(), encoded));
   op.erase();
   return success();
 }

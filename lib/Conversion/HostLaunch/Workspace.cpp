@@ -15,8 +15,7 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-LogicalResult mlir::lowp::lowerAlloc(memref::AllocOp op, Value call,
-                                     RuntimeABI &abi) {
+LogicalResult mlir::lowp::lowerAlloc(memref::AllocOp op, HostBuilder &b) {
   MemRefType type = op.getType();
   FailureOr<int64_t> elementBytes = getElementBytes(op, type);
   if (failed(elementBytes))
@@ -28,8 +27,6 @@ LogicalResult mlir::lowp::lowerAlloc(memref::AllocOp op, Value call,
                           "space, got ")
            << type;
 
-  OpBuilder builder(op);
-  Location loc = op.getLoc();
   std::optional<int64_t> known = *elementBytes;
   for (int64_t size : type.getShape())
     if (known && !ShapedType::isDynamic(size))
@@ -38,44 +35,38 @@ LogicalResult mlir::lowp::lowerAlloc(memref::AllocOp op, Value call,
     return op.emitOpError("expected an allocation whose bytes 63 bits count, "
                           "got ")
            << type;
-  Value bytes = abi.createI64(builder, loc, *known);
+  Value bytes = b.createI64(*known);
   for (Value size : op.getDynamicSizes()) {
-    Value count = arith::IndexCastOp::create(builder, loc, abi.i64, size);
-    bytes = LLVM::MulOp::create(builder, loc, bytes, count);
+    Value count = arith::IndexCastOp::create(b, b.abi.i64, size);
+    bytes = LLVM::MulOp::create(b, bytes, count);
   }
-  Value address = abi.createCall(builder, loc, "lowpWorkspaceAllocate",
-                                 {call, bytes}, abi.pointer);
-  op.replaceAllUsesWith(
-      createBuffer(builder, loc, type, address, op.getDynamicSizes()));
+  Value address =
+      b.createCall("lowpWorkspaceAllocate", {b.call, bytes}, b.abi.pointer)
+          .getResult();
+  op.replaceAllUsesWith(createBuffer(b, type, address, op.getDynamicSizes()));
   op.erase();
   return success();
 }
 
-void mlir::lowp::lowerBytesOf(UnrealizedConversionCastOp op) {
+void mlir::lowp::lowerBytesOf(UnrealizedConversionCastOp op, HostBuilder &b) {
   if (op.getNumOperands() != 1 || op.getNumResults() != 1)
     return;
   auto bytes = dyn_cast<MemRefType>(op.getResult(0).getType());
   if (!bytes || !isa<MemRefType>(op.getOperand(0).getType()))
     return;
-  OpBuilder builder(op);
-  Value address = createElementAddress(builder, op.getLoc(), op.getOperand(0));
-  op.replaceAllUsesWith(
-      ValueRange(createBuffer(builder, op.getLoc(), bytes, address, {})));
+  Value address = createElementAddress(b, op.getOperand(0));
+  op.replaceAllUsesWith(ValueRange(createBuffer(b, bytes, address, {})));
   op.erase();
 }
 
-void mlir::lowp::lowerAssert(cf::AssertOp op, Value call, RuntimeABI &abi) {
-  OpBuilder builder(op);
-  Location loc = op.getLoc();
-  Value yes = LLVM::ConstantOp::create(builder, loc, builder.getI1Type(),
-                                       builder.getBoolAttr(true));
-  Value fails = LLVM::XOrOp::create(builder, loc, op.getArg(), yes);
+void mlir::lowp::lowerAssert(cf::AssertOp op, HostBuilder &b) {
+  Value yes = LLVM::ConstantOp::create(b, b.getI1Type(), b.getBoolAttr(true));
+  Value fails = LLVM::XOrOp::create(b, op.getArg(), yes);
   // Where the message does not say it: in which function.
   auto function = op->getParentOfType<func::FuncOp>();
   std::string quoted = ("'" + getPlainName(function.getName()) + "'").str();
   bool isNamed = op.getMsg().contains(quoted);
-  abi.createFailIf(builder, loc, call, fails,
-                   isNamed ? op.getMsg().str()
-                           : quoted + ": " + op.getMsg().str());
+  b.createFailIf(fails, isNamed ? op.getMsg().str()
+                                : quoted + ": " + op.getMsg().str());
   op.erase();
 }

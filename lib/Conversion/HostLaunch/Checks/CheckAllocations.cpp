@@ -28,30 +28,21 @@ using namespace mlir::lowp;
 static void checkAllocation(memref::AllocOp op) {
   if (op.getDynamicSizes().empty())
     return;
-  SizeAsserts asserts(op);
-  auto require = [&](Value condition, StringRef message) {
-    cf::AssertOp::create(asserts.builder, asserts.loc, condition,
-                         ("an intermediate tensor: expected " + message).str());
-  };
-  OpBuilder &builder = asserts.builder;
-  Location loc = asserts.loc;
-  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  SizeAsserts asserts(op, "an intermediate tensor");
+  ImplicitLocOpBuilder &builder = asserts.builder;
   for (Value size : op.getDynamicSizes())
-    require(arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge, size,
-                                  zero),
-            "sizes of 0 or more, got a negative one");
+    asserts.requireNotNegative(size, "sizes of 0 or more, got a negative one");
   SmallVector<Value> sizes(op.getDynamicSizes());
   int64_t known = 1;
   for (int64_t size : op.getType().getShape())
     if (!ShapedType::isDynamic(size))
       known *= size;
-  sizes.push_back(arith::ConstantIndexOp::create(builder, loc, known));
+  sizes.push_back(arith::ConstantIndexOp::create(builder, known));
   Value most = arith::ConstantOp::create(
-      builder, loc,
-      builder.getF64FloatAttr(static_cast<double>(kMostElements)));
-  require(arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OLE,
-                                createProduct(builder, loc, sizes), most),
-          "at most 2^48 elements, got more");
+      builder, builder.getF64FloatAttr(static_cast<double>(kMostElements)));
+  asserts.require(arith::CmpFOp::create(builder, arith::CmpFPredicate::OLE,
+                                        createProduct(builder, sizes), most),
+                  "at most 2^48 elements, got more");
 }
 
 void mlir::lowp::checkAllocations(func::FuncOp op) {

@@ -43,15 +43,13 @@ private:
 } // namespace
 
 Value GroupChecks::check(Value index, Value least) {
-  OpBuilder &builder = asserts.builder;
-  Value entry = tensor::ExtractOp::create(builder, asserts.loc, entries, index);
-  entry = arith::IndexCastOp::create(builder, asserts.loc,
-                                     builder.getIndexType(), entry);
+  ImplicitLocOpBuilder &builder = asserts.builder;
+  Value entry = tensor::ExtractOp::create(builder, entries, index);
+  entry = arith::IndexCastOp::create(builder, builder.getIndexType(), entry);
   auto isAtMost = [&](Value lhs, Value rhs) -> Value {
-    return arith::CmpIOp::create(builder, asserts.loc,
-                                 arith::CmpIPredicate::sle, lhs, rhs);
+    return arith::CmpIOp::create(builder, arith::CmpIPredicate::sle, lhs, rhs);
   };
-  Value ok = arith::AndIOp::create(builder, asserts.loc, isAtMost(least, entry),
+  Value ok = arith::AndIOp::create(builder, isAtMost(least, entry),
                                    isAtMost(entry, most));
   StringRef what = areEnds ? "ends" : "counts";
   StringRef advice = areEnds ? "pass where groups end, one after the other"
@@ -62,15 +60,14 @@ Value GroupChecks::check(Value index, Value least) {
 }
 
 void GroupChecks::build() {
-  OpBuilder &builder = asserts.builder;
+  ImplicitLocOpBuilder &builder = asserts.builder;
   Value zero = constant(0);
   Value size = asserts.toValue(asserts.getSizes(entries).front());
-  auto loop =
-      scf::ForOp::create(builder, asserts.loc, zero, size, constant(1), zero);
+  auto loop = scf::ForOp::create(builder, zero, size, constant(1), zero);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(loop.getBody());
   Value entry = check(loop.getInductionVar(), loop.getRegionIterArg(0));
-  scf::YieldOp::create(builder, asserts.loc, areEnds ? entry : zero);
+  scf::YieldOp::create(builder, areEnds ? entry : zero);
 }
 
 /// The size of the dimension of the lhs that the groups of `op` divide: its

@@ -55,40 +55,27 @@ static SmallVector<OperandDim> getDimsOfLoop(linalg::LinalgOp op,
   return dims;
 }
 
-static bool isStatic(OperandDim dim) {
-  auto type = cast<RankedTensorType>(dim.operand->get().getType());
-  return !type.isDynamicDim(dim.dim);
-}
-
-static void assertEqual(OpBuilder &builder, linalg::LinalgOp op,
-                        OperandDim first, OperandDim other) {
-  // The verifier has compared static sizes.
-  if (isStatic(first) && isStatic(other))
-    return;
-  Location loc = op.getLoc();
-  Value same = arith::CmpIOp::create(
-      builder, loc, arith::CmpIPredicate::eq,
-      tensor::DimOp::create(builder, loc, first.operand->get(), first.dim),
-      tensor::DimOp::create(builder, loc, other.operand->get(), other.dim));
-  cf::AssertOp::create(
-      builder, loc, same,
-      llvm::formatv("{0}: expected dimension {1} of operand {2} to equal "
-                    "dimension {3} of operand {4}, got another size; pass "
-                    "tensors that fit",
-                    op->getName(), other.dim, other.operand->getOperandNumber(),
-                    first.dim, first.operand->getOperandNumber())
-          .str());
-}
-
 /// What runs with one loop of a structured operation has one size.
 static void checkLoops(linalg::LinalgOp op) {
   if (!op.hasPureTensorSemantics())
     return;
-  OpBuilder builder(op);
+  SizeAsserts asserts(op);
+  auto getSize = [&](OperandDim dim) {
+    return tensor::getMixedSize(asserts.builder, op.getLoc(),
+                                dim.operand->get(), dim.dim);
+  };
   for (unsigned loop = 0; loop < op.getNumLoops(); ++loop) {
     SmallVector<OperandDim> dims = getDimsOfLoop(op, loop);
-    for (OperandDim other : llvm::drop_begin(dims))
-      assertEqual(builder, op, dims.front(), other);
+    for (OperandDim other : llvm::drop_begin(dims)) {
+      OperandDim first = dims.front();
+      asserts.requireEqual(
+          getSize(first), getSize(other),
+          llvm::formatv("dimension {0} of operand {1} to equal dimension {2} "
+                        "of operand {3}, got another size; pass tensors that "
+                        "fit",
+                        other.dim, other.operand->getOperandNumber(), first.dim,
+                        first.operand->getOperandNumber()));
+    }
   }
 }
 

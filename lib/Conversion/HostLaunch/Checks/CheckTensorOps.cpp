@@ -45,20 +45,18 @@ static OpFoldResult countSteps(SizeAsserts &asserts, Value available,
                                OpFoldResult stride) {
   if (getConstantIntValue(stride) == 1)
     return available;
-  OpBuilder &builder = asserts.builder;
-  Location loc = asserts.loc;
+  ImplicitLocOpBuilder &builder = asserts.builder;
   // A stride of less than 1 has failed a check by now; the division must not
   // trap all the same, where it is moved before that.
-  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
-  Value step =
-      arith::MaxSIOp::create(builder, loc, asserts.toValue(stride), one);
-  Value less = arith::SubIOp::create(builder, loc, available, one);
-  Value steps = arith::DivSIOp::create(builder, loc, less, step);
-  Value count = arith::AddIOp::create(builder, loc, steps, one);
-  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
-  Value isNone = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sle,
+  Value one = arith::ConstantIndexOp::create(builder, 1);
+  Value step = arith::MaxSIOp::create(builder, asserts.toValue(stride), one);
+  Value less = arith::SubIOp::create(builder, available, one);
+  Value steps = arith::DivSIOp::create(builder, less, step);
+  Value count = arith::AddIOp::create(builder, steps, one);
+  Value zero = arith::ConstantIndexOp::create(builder, 0);
+  Value isNone = arith::CmpIOp::create(builder, arith::CmpIPredicate::sle,
                                        available, zero);
-  return arith::SelectOp::create(builder, loc, isNone, zero, count).getResult();
+  return arith::SelectOp::create(builder, isNone, zero, count).getResult();
 }
 
 /// That a slice lies in `whole`. Upstream's checks take negative sizes, and
@@ -84,9 +82,8 @@ static void checkSlice(OffsetSizeAndStrideOpInterface op, Value whole) {
     if (getConstantIntValue(offset) && getConstantIntValue(length) &&
         getConstantIntValue(stride) && getConstantIntValue(size))
       continue; // The verifier has compared them.
-    Value rest =
-        arith::SubIOp::create(asserts.builder, asserts.loc,
-                              asserts.toValue(size), asserts.toValue(offset));
+    Value rest = arith::SubIOp::create(asserts.builder, asserts.toValue(size),
+                                       asserts.toValue(offset));
     asserts.requireAtMost(length, countSteps(asserts, rest, stride),
                           message("a slice that ends within the tensor"));
   }
@@ -147,7 +144,7 @@ static void checkExpand(tensor::ExpandShapeOp op) {
 static void checkPacked(linalg::PackOp op, Value plain, Value packed) {
   SizeAsserts asserts(op);
   SmallVector<OpFoldResult> sizes = linalg::PackOp::getResultShape(
-      asserts.builder, asserts.loc, asserts.getSizes(plain), op.getMixedTiles(),
+      asserts.builder, op.getLoc(), asserts.getSizes(plain), op.getMixedTiles(),
       op.getInnerDimsPos(), op.getOuterDimsPerm());
   for (auto [dim, expected, size] :
        llvm::enumerate(sizes, asserts.getSizes(packed)))
@@ -165,6 +162,7 @@ static void checkPacked(linalg::PackOp op, Value plain, Value packed) {
 static void checkPart(SizeAsserts &asserts, ArrayRef<OpFoldResult> shape,
                       Value part, AffineMap map, StringRef name) {
   auto type = cast<RankedTensorType>(part.getType());
+  Location loc = asserts.builder.getLoc();
   for (auto [dim, expr] : llvm::enumerate(map.getResults())) {
     bool isOpen = false;
     expr.walk(
@@ -175,9 +173,9 @@ static void checkPart(SizeAsserts &asserts, ArrayRef<OpFoldResult> shape,
     AffineMap single =
         AffineMap::get(map.getNumDims(), 0, expr, expr.getContext());
     OpFoldResult expected = affine::makeComposedFoldedAffineApply(
-        asserts.builder, asserts.loc, single, shape);
+        asserts.builder, loc, single, shape);
     asserts.requireEqual(
-        tensor::getMixedSize(asserts.builder, asserts.loc, part, dim), expected,
+        tensor::getMixedSize(asserts.builder, loc, part, dim), expected,
         llvm::formatv("{0} with the size in dimension {1} that follows from "
                       "the shape, got another one",
                       name, dim));

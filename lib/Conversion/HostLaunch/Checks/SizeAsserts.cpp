@@ -20,26 +20,24 @@ using namespace mlir;
 using namespace mlir::lowp;
 
 void SizeAsserts::require(Value condition, const Twine &message) {
-  cf::AssertOp::create(
-      builder, loc, condition,
-      (op->getName().getStringRef() + ": expected " + message).str());
+  cf::AssertOp::create(builder, condition,
+                       (name + ": expected " + message).str());
 }
 
 void SizeAsserts::require(Value condition, const Twine &message,
                           ValueRange numbers) {
-  AssertOp::create(
-      builder, loc, condition,
-      (op->getName().getStringRef() + ": expected " + message).str(), numbers);
+  AssertOp::create(builder, condition, (name + ": expected " + message).str(),
+                   numbers);
 }
 
 Value SizeAsserts::toValue(OpFoldResult size) {
-  return getValueOrCreateConstantIndexOp(builder, loc, size);
+  return getValueOrCreateConstantIndexOp(builder, builder.getLoc(), size);
 }
 
 SmallVector<OpFoldResult> SizeAsserts::getSizes(Value tensor) {
   if (isa<MemRefType>(tensor.getType()))
-    return memref::getMixedSizes(builder, loc, tensor);
-  return tensor::getMixedSizes(builder, loc, tensor);
+    return memref::getMixedSizes(builder, builder.getLoc(), tensor);
+  return tensor::getMixedSizes(builder, builder.getLoc(), tensor);
 }
 
 SmallVector<OpFoldResult> SizeAsserts::getShape(Value operand) {
@@ -48,7 +46,7 @@ SmallVector<OpFoldResult> SizeAsserts::getShape(Value operand) {
     return getSizes(operand);
   SmallVector<OpFoldResult> shape;
   for (unsigned dim = 0; dim < type.getShape().size(); ++dim)
-    shape.push_back(getScaledDim(builder, loc, operand, dim));
+    shape.push_back(getScaledDim(builder, builder.getLoc(), operand, dim));
   return shape;
 }
 
@@ -61,8 +59,7 @@ void SizeAsserts::requireCompared(arith::CmpIPredicate predicate,
       arith::applyCmpPredicate(predicate, APInt(64, *left, /*isSigned=*/true),
                                APInt(64, *right, /*isSigned=*/true)))
     return;
-  require(arith::CmpIOp::create(builder, loc, predicate, toValue(lhs),
-                                toValue(rhs)),
+  require(arith::CmpIOp::create(builder, predicate, toValue(lhs), toValue(rhs)),
           message);
 }
 
@@ -92,10 +89,10 @@ void SizeAsserts::requireCount(ArrayRef<OpFoldResult> sizes, OpFoldResult count,
     requireNotNegative(size, message);
     values.push_back(toValue(size));
   }
-  Value product = createProduct(builder, loc, values);
-  Value expected = createProduct(builder, loc, toValue(count));
-  require(arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OEQ,
-                                product, expected),
+  Value product = createProduct(builder, values);
+  Value expected = createProduct(builder, toValue(count));
+  require(arith::CmpFOp::create(builder, arith::CmpFPredicate::OEQ, product,
+                                expected),
           message);
 }
 
@@ -110,16 +107,16 @@ void SizeAsserts::requireShape(ArrayRef<OpFoldResult> sizes,
                                  what, known, dim));
 }
 
-Value mlir::lowp::createProduct(OpBuilder &builder, Location loc,
+Value mlir::lowp::createProduct(ImplicitLocOpBuilder &builder,
                                 ValueRange sizes) {
   FloatType f64 = builder.getF64Type();
   Value product =
-      arith::ConstantOp::create(builder, loc, builder.getFloatAttr(f64, 1.0));
+      arith::ConstantOp::create(builder, builder.getFloatAttr(f64, 1.0));
   for (Value size : sizes) {
     Value integer =
-        arith::IndexCastOp::create(builder, loc, builder.getI64Type(), size);
-    Value factor = arith::SIToFPOp::create(builder, loc, f64, integer);
-    product = arith::MulFOp::create(builder, loc, product, factor);
+        arith::IndexCastOp::create(builder, builder.getI64Type(), size);
+    Value factor = arith::SIToFPOp::create(builder, f64, integer);
+    product = arith::MulFOp::create(builder, product, factor);
   }
   return product;
 }

@@ -9,7 +9,7 @@
 #define LOWP_LIB_CONVERSION_HOSTLAUNCH_CHECKS_SIZEASSERTS_H
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/IR/Builders.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::lowp {
 
@@ -18,9 +18,11 @@ namespace mlir::lowp {
 class SizeAsserts {
 public:
   explicit SizeAsserts(Operation *op)
-      : op(op), loc(op->getLoc()), builder(op) {}
+      : SizeAsserts(op, op->getName().getStringRef()) {}
+  SizeAsserts(Operation *op, StringRef name)
+      : name(name), builder(op->getLoc(), op) {}
 
-  /// Fails the call with "<op>: <message>" unless `condition` holds.
+  /// Fails the call with "<name>: expected <message>" unless `condition` holds.
   void require(Value condition, const Twine &message);
   /// {0}, {1} and so on in `message` are `numbers`, for the CPU alone.
   void require(Value condition, const Twine &message, ValueRange numbers);
@@ -45,10 +47,11 @@ private:
   void requireCompared(arith::CmpIPredicate predicate, OpFoldResult lhs,
                        OpFoldResult rhs, const Twine &message);
 
+  /// The operation's, for messages.
+  StringRef name;
+
 public:
-  Operation *op;
-  Location loc;
-  OpBuilder builder;
+  ImplicitLocOpBuilder builder;
 };
 
 /// More elements no memory holds; products of sizes up to it do not wrap
@@ -57,7 +60,7 @@ inline constexpr int64_t kMostElements = int64_t(1) << 48;
 
 /// The product of `sizes` as an f64, which is exact up to 2^53 and never wraps
 /// around.
-Value createProduct(OpBuilder &builder, Location loc, ValueRange sizes);
+Value createProduct(ImplicitLocOpBuilder &builder, ValueRange sizes);
 
 /// What ops of tensor, memref, bufferization and lowp demand of the sizes that
 /// they get.

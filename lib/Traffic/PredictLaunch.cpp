@@ -124,11 +124,9 @@ static bool isApproximate(Operation &op) {
                                    FastMathFlags::afn | FastMathFlags::arcp);
 }
 
-/// What `fusion` does to `elements` elements; nothing where a size is unknown.
-static std::optional<FusionWork> describe(func::FuncOp fusion,
-                                          double elements) {
-  FusionWork work;
-  work.elements = elements;
+/// Adds what `fusion` does to the elements of `work`; false where a size is
+/// unknown.
+static bool addFusion(func::FuncOp fusion, FusionWork &work) {
   double functions = 0, approximations = 0, sums = 0;
   for (Operation &op : fusion.front()) {
     work.bytesTurned += countTurned(op);
@@ -137,7 +135,7 @@ static std::optional<FusionWork> describe(func::FuncOp fusion,
       continue;
     std::optional<double> points = countPoints(linalgOp);
     if (!points)
-      return std::nullopt;
+      return false;
     llvm::SmallDenseSet<Value> own = findOwn(linalgOp);
     for (Operation &inner : *linalgOp.getBlock()) {
       if (isSlowForEach(own, inner))
@@ -147,10 +145,11 @@ static std::optional<FusionWork> describe(func::FuncOp fusion,
         sums += *points;
     }
   }
-  work.functions = std::llround(functions / std::max(elements, 1.0));
-  work.approximations = std::llround(approximations / std::max(elements, 1.0));
-  work.rowSums = std::llround(sums / std::max(elements, 1.0));
-  return work;
+  double elements = std::max(work.elements, 1.0);
+  work.functions += std::llround(functions / elements);
+  work.approximations += std::llround(approximations / elements);
+  work.rowSums += std::llround(sums / elements);
+  return true;
 }
 
 /// Elements of the largest buffer that a launch reads or writes.
@@ -183,25 +182,6 @@ static bool needsZeros(func::FuncOp fusion) {
   });
 }
 
-/// What several fusions do to `elements` elements in one launch.
-static std::optional<FusionWork> describe(ArrayRef<func::FuncOp> fusions,
-                                          double elements) {
-  FusionWork work;
-  // Launches that are one have counters, which begin with zeros, too.
-  work.launches += fusions.size() > 1 || llvm::any_of(fusions, needsZeros);
-  work.elements = elements;
-  for (func::FuncOp fusion : fusions) {
-    std::optional<FusionWork> part = describe(fusion, elements);
-    if (!part)
-      return std::nullopt;
-    work.functions += part->functions;
-    work.approximations += part->approximations;
-    work.rowSums += part->rowSums;
-    work.bytesTurned += part->bytesTurned;
-  }
-  return work;
-}
-
 static std::optional<double> predictFusions(ArrayRef<func::FuncOp> fusions,
                                             const LaunchTraffic &traffic,
                                             const ChipTarget &chip) {
@@ -209,12 +189,16 @@ static std::optional<double> predictFusions(ArrayRef<func::FuncOp> fusions,
   std::optional<int64_t> writes = traffic.countWrites().getNumber();
   if (!reads || !writes)
     return std::nullopt;
-  std::optional<FusionWork> work = describe(fusions, countElements(traffic));
-  if (!work)
-    return std::nullopt;
-  work->bytesRead = static_cast<double>(*reads);
-  work->bytesWritten = static_cast<double>(*writes);
-  return estimateMicroseconds(*work, chip.part->facts, chip.part->fusions);
+  FusionWork work;
+  work.bytesRead = static_cast<double>(*reads);
+  work.bytesWritten = static_cast<double>(*writes);
+  work.elements = countElements(traffic);
+  // Launches that are one have counters, which begin with zeros, too.
+  work.launches += fusions.size() > 1 || llvm::any_of(fusions, needsZeros);
+  for (func::FuncOp fusion : fusions)
+    if (!addFusion(fusion, work))
+      return std::nullopt;
+  return estimateMicroseconds(work, chip.part->facts, chip.part->fusions);
 }
 
 //===----------------------------------------------------------------------===//

@@ -101,7 +101,7 @@ bool CompiledCall::isWritten(llvm::StringRef name) const {
                       });
 }
 
-runtime::Expected<void> CompiledCall::invoke(size_t number, LowpCall &call) {
+runtime::Expected<void> CompiledCall::run(size_t number, LowpCall &call) {
   const execution::Function &called = describe(number);
   std::vector<void *> pointers;
   for (size_t i = 0; i < called.arguments.size() + called.results.size(); ++i)
@@ -111,11 +111,11 @@ runtime::Expected<void> CompiledCall::invoke(size_t number, LowpCall &call) {
 }
 
 runtime::Expected<void> CompiledCall::invoke(LowpCall &call) {
-  return invoke(function, call);
+  return run(function, call);
 }
 
 runtime::Expected<void> CompiledCall::prepare(LowpCall &call) {
-  return invoke(execution::findFunction(program->getArtifact().functions,
-                                        describe(function).prepare),
-                call);
+  return run(execution::findFunction(program->getArtifact().functions,
+                                     describe(function).prepare),
+             call);
 }

@@ -50,7 +50,7 @@ private:
                MLIRContext *context, size_t function)
       : program(std::move(program)), context(context), function(function) {}
 
-  runtime::Expected<void> invoke(size_t number, LowpCall &call);
+  runtime::Expected<void> run(size_t number, LowpCall &call);
   const execution::Function &describe(size_t number) const {
     return program->getArtifact().functions[number];
   }

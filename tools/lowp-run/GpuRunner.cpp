@@ -9,6 +9,7 @@
 
 #include "lowp/InitAll.h"
 #include "lowp/Runtime/DeviceBuffer.h"
+#include "llvm/ADT/StringMap.h"
 
 using namespace mlir::lowp;
 using namespace mlir::lowp::run;
@@ -26,28 +27,25 @@ public:
   llvm::Error upload(Call call);
   /// Computes on `stream` what follows from weights alone.
   llvm::Error prepareWeights(const Stream &stream);
-  /// Finds out how much workspace the call needs and allocates it.
-  llvm::Error prepareWorkspace() {
-    return allocateWorkspace(
-        [&](LowpCall &call) { return compiled.invoke(call); });
-  }
-  /// Submits the call to `stream`.
-  runtime::Expected<void> submit(const Stream &stream);
+
+  /// Makes one call: of the function, or of that which prepares weights.
+  using Step = runtime::Expected<void> (CompiledCall::*)(LowpCall &call);
+  /// Finds out how much workspace `step` needs and allocates it.
+  llvm::Error prepareWorkspace(Step step = &CompiledCall::invoke);
+  /// Submits `step` to `stream`.
+  runtime::Expected<void> submit(const Stream &stream,
+                                 Step step = &CompiledCall::invoke);
+
   llvm::Expected<std::vector<Tensor>> download(Call call);
 
 private:
-  /// Makes one call with `call` filled in.
-  using Invoke = llvm::function_ref<runtime::Expected<void>(LowpCall &call)>;
-
   llvm::Error add(runtime::Expected<DeviceBuffer> buffer,
                   const TensorSpec &spec);
   llvm::Error addOutputs(llvm::ArrayRef<TensorSpec> specs);
-  llvm::Error allocateWorkspace(Invoke invoke);
-  runtime::Expected<void> submit(const Stream &stream, Invoke invoke);
 
   CompiledCall compiled;
-  /// Buffers of arguments and results, then of prepared weights.
-  std::vector<DeviceBuffer> buffers;
+  /// By the names of tensors: arguments, results and prepared weights.
+  llvm::StringMap<DeviceBuffer> buffers;
   std::optional<DeviceBuffer> workspace;
 };
 
@@ -58,7 +56,7 @@ llvm::Error DeviceCall::add(runtime::Expected<DeviceBuffer> buffer,
   if (!buffer)
     return makeError(buffer.error());
   compiled.add(spec, buffer->data());
-  buffers.push_back(std::move(*buffer));
+  buffers.try_emplace(spec.name, std::move(*buffer));
   return llvm::Error::success();
 }
 
@@ -80,17 +78,17 @@ llvm::Error DeviceCall::addOutputs(llvm::ArrayRef<TensorSpec> specs) {
     if (llvm::Error error =
             add(DeviceBuffer::allocate(spec.getNumBytes()), spec))
       return error;
-    if (auto filled = buffers.back().fill(0xFF); !filled)
+    if (auto filled = buffers.find(spec.name)->second.fill(0xFF); !filled)
       return makeError(filled.error());
   }
   return llvm::Error::success();
 }
 
-llvm::Error DeviceCall::allocateWorkspace(Invoke invoke) {
+llvm::Error DeviceCall::prepareWorkspace(Step step) {
   LowpCall call;
   lowpCallInit(&call, /*stream=*/nullptr);
   call.mode = LOWP_MEASURE;
-  if (auto measured = invoke(call); !measured)
+  if (auto measured = (compiled.*step)(call); !measured)
     return makeError(measured.error());
   auto buffer = DeviceBuffer::allocate(call.workspaceUsed);
   if (!buffer)
@@ -102,17 +100,12 @@ llvm::Error DeviceCall::allocateWorkspace(Invoke invoke) {
   return llvm::Error::success();
 }
 
-runtime::Expected<void> DeviceCall::submit(const Stream &stream,
-                                           Invoke invoke) {
+runtime::Expected<void> DeviceCall::submit(const Stream &stream, Step step) {
   LowpCall call;
   lowpCallInit(&call, stream.handle());
   call.workspace = workspace->data();
   call.workspaceBytes = workspace->size();
-  return invoke(call);
-}
-
-runtime::Expected<void> DeviceCall::submit(const Stream &stream) {
-  return submit(stream, [&](LowpCall &call) { return compiled.invoke(call); });
+  return (compiled.*step)(call);
 }
 
 llvm::Error DeviceCall::prepareWeights(const Stream &stream) {
@@ -121,10 +114,9 @@ llvm::Error DeviceCall::prepareWeights(const Stream &stream) {
     return llvm::Error::success();
   if (llvm::Error error = addOutputs(specs))
     return error;
-  auto prepare = [&](LowpCall &call) { return compiled.prepare(call); };
-  if (llvm::Error error = allocateWorkspace(prepare))
+  if (llvm::Error error = prepareWorkspace(&CompiledCall::prepare))
     return error;
-  if (auto submitted = submit(stream, prepare); !submitted)
+  if (auto submitted = submit(stream, &CompiledCall::prepare); !submitted)
     return makeError(submitted.error());
   // The workspace is given back now.
   if (auto done = stream.synchronize(); !done)
@@ -134,24 +126,13 @@ llvm::Error DeviceCall::prepareWeights(const Stream &stream) {
 
 llvm::Expected<std::vector<Tensor>> DeviceCall::download(Call call) {
   std::vector<Tensor> outputs(call.outputs.begin(), call.outputs.end());
-  // Scalars have no buffer.
-  size_t first = llvm::count_if(
-      call.inputs, [](const Tensor &input) { return !input.spec.isScalar; });
-  std::vector<const DeviceBuffer *> sources;
-  for (size_t number = 0; number < outputs.size(); ++number)
-    sources.push_back(&buffers[first + number]);
-  size_t next = 0;
-  for (const Tensor &input : call.inputs) {
-    if (input.spec.isScalar)
-      continue;
-    if (compiled.isWritten(input.spec.name)) {
+  for (const Tensor &input : call.inputs)
+    if (!input.spec.isScalar && compiled.isWritten(input.spec.name))
       outputs.push_back(input);
-      sources.push_back(&buffers[next]);
-    }
-    ++next;
-  }
-  for (auto [source, tensor] : llvm::zip_equal(sources, outputs))
-    if (auto copied = source->copyToHost(tensor.bytes.data()); !copied)
+  for (Tensor &tensor : outputs)
+    if (auto copied =
+            buffers.at(tensor.spec.name).copyToHost(tensor.bytes.data());
+        !copied)
       return makeError(copied.error());
   return outputs;
 }

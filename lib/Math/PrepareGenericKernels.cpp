@@ -7,11 +7,11 @@
 //
 // Transcendental functions become arithmetic (polynomials good to a few units
 // in the last place in f32, evaluated in f32 for narrower types), square roots
-// and roundings the LLVM intrinsics for which there are instructions,
-// block-wide reductions become shuffles. Functions of f32 and less that have
-// the flag `afn`, and divisions with `arcp` or `afn`, become approximations of
-// the chip (`ex2.approx`, `rcp.approx`, `div.full` and their like). What
-// remains would be a call into libdevice, which lowp does not link: an error.
+// and roundings the LLVM intrinsics for which there are instructions. Functions
+// of f32 and less that have the flag `afn`, and divisions with `arcp` or `afn`,
+// become approximations of the chip (`ex2.approx`, `rcp.approx`, `div.full` and
+// their like). What remains would be a call into libdevice, which lowp does not
+// link: an error.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@
 #include "WidenInWords.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/GPU/Transforms/Passes.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -204,11 +204,6 @@ LogicalResult mlir::lowp::prepareGenericKernels(gpu::GPUModuleOp op) {
   populateFunctionPatterns(patterns);
   lowp::populateMathExpansions(patterns);
   lowp::populateNarrowArithmetic(patterns);
-  populateGpuAllReducePatterns(patterns);
-  populateGpuLowerSubgroupReduceToShufflePatterns(patterns,
-                                                  /*subgroupSize=*/32);
-  populateGpuLowerClusteredSubgroupReduceToShufflePatterns(patterns,
-                                                           /*subgroupSize=*/32);
   RewritePatternSet last(op->getContext());
   lowp::populateWidenInWords(last);
   if (failed(applyPatternsGreedily(op, std::move(patterns))) ||

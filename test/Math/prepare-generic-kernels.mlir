@@ -58,14 +58,6 @@ gpu.module @functions {
     memref.store %0, %x[] : memref<f32>
     gpu.return
   }
-
-  // CHECK-LABEL: gpu.func @reductions
-  // CHECK-COUNT-5: gpu.shuffle xor
-  gpu.func @reductions(%x: memref<f32>, %a: f32) kernel {
-    %0 = gpu.subgroup_reduce maximumf %a uniform : (f32) -> f32
-    memref.store %0, %x[] : memref<f32>
-    gpu.return
-  }
 }
 
 // A tile that is written in rows and, turned in shared memory, in columns: room for

@@ -15,7 +15,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -62,41 +61,33 @@ SmallVector<linalg::FillOp> mlir::lowp::findFillsOfKernel(linalg::FillOp op) {
 }
 
 /// `buffer` with one dimension.
-static Value flatten(OpBuilder &builder, Location loc, Buffer buffer) {
+static Value flatten(ImplicitLocOpBuilder &b, Buffer buffer) {
   if (buffer.getType().getRank() == 1)
     return buffer;
   ReassociationIndices all =
       llvm::to_vector(llvm::seq<int64_t>(0, buffer.getType().getRank()));
-  return memref::CollapseShapeOp::create(builder, loc, buffer, ArrayRef{all});
+  return memref::CollapseShapeOp::create(b, buffer, ArrayRef{all});
 }
 
-void mlir::lowp::emitFillKernel(OpBuilder &builder,
+void mlir::lowp::emitFillKernel(ImplicitLocOpBuilder &b,
                                 ArrayRef<linalg::FillOp> fills,
                                 KernelName name) {
-  Location loc = linalg::FillOp(fills.front()).getLoc();
   int64_t most = 0;
   SmallVector<Value> buffers;
   for (linalg::FillOp fill : fills) {
     Buffer buffer = getSmallBuffer(fill);
     most = std::max(most, buffer.getType().getNumElements());
-    buffers.push_back(flatten(builder, loc, buffer));
+    buffers.push_back(flatten(b, buffer));
   }
-  Value blocks =
-      createConstant(builder, loc, llvm::divideCeil(most, kThreadsPerBlock));
-  gpu::LaunchOp launch = createLaunch(builder, loc, blocks, name);
-  Value first =
-      arith::MulIOp::create(builder, loc, launch.getBlockIds().x,
-                            createConstant(builder, loc, kThreadsPerBlock));
-  Value element =
-      arith::AddIOp::create(builder, loc, first, launch.getThreadIds().x);
+  Value points = arith::ConstantIndexOp::create(b, most);
+  Value element = enterPoint(b, createPointLaunch(b, points, name), points);
   for (auto [fill, buffer] : llvm::zip_equal(fills, buffers)) {
-    Value value = linalg::FillOp(fill).getInputs().front();
-    Value size = createConstant(
-        builder, loc, cast<MemRefType>(buffer.getType()).getNumElements());
-    Value isInside = arith::CmpIOp::create(
-        builder, loc, arith::CmpIPredicate::ult, element, size);
-    auto guard = scf::IfOp::create(builder, loc, isInside);
-    OpBuilder inside = guard.getThenBodyBuilder();
-    memref::StoreOp::create(inside, loc, value, buffer, element);
+    Value size = arith::ConstantIndexOp::create(
+        b, cast<MemRefType>(buffer.getType()).getNumElements());
+    OpBuilder::InsertionGuard guard(b);
+    enterIf(b,
+            arith::CmpIOp::create(b, arith::CmpIPredicate::ult, element, size));
+    memref::StoreOp::create(b, linalg::FillOp(fill).getInputs().front(), buffer,
+                            element);
   }
 }

@@ -7,9 +7,8 @@
 
 #include "lowp/Conversion/LinalgToGPU/GenericWork.h"
 
-#include "ColumnSchedule.h"
 #include "KernelLaunch.h"
-#include "LinalgLoops.h"
+#include "ReductionSchedule.h"
 #include "UnrollReads.h"
 
 #include "lowp/Support/Warps.h"
@@ -38,33 +37,20 @@ static double divide(double number, int64_t divisor) {
 
 /// A few warps or a block share each row.
 static GenericWork getWork(linalg::LinalgOp op,
-                           const ReductionSchedule &schedule, double rows,
-                           double length) {
-  double vectors = divide(length, schedule.width);
-  double parts = 1;
-  if (schedule.isSplit) {
-    int64_t most = schedule.lanes * kElementsPerThread / schedule.width;
-    parts = divide(vectors, most);
-    vectors = std::min(vectors, static_cast<double>(most));
-  }
-  double loads = divide(vectors, schedule.lanes);
-  return {
-      divide(rows * parts, kThreadsPerBlock / schedule.lanes), loads,
-      static_cast<double>(countIterationsAtOnce(op, schedule.countVectors()))};
-}
-
-/// Groups of threads share the rows of columns.
-static GenericWork getWork(linalg::LinalgOp op, const ColumnSchedule &schedule,
-                           double columns, double outer, double length) {
-  double parts = 1;
+                           const ReductionSchedule &schedule, double columns,
+                           double outer) {
+  double length = static_cast<double>(*schedule.length), shares = 1;
   if (schedule.rowsPerBlock != 0) {
-    parts = divide(length, schedule.rowsPerBlock);
+    shares = divide(length, schedule.rowsPerBlock);
     length = std::min(length, static_cast<double>(schedule.rowsPerBlock));
   }
-  double across = divide(divide(columns, schedule.width), schedule.lanes);
-  return {across * divide(outer * parts, schedule.getSlots()),
-          divide(length, schedule.groups),
-          static_cast<double>(countIterationsAtOnce(op, schedule.countRows()))};
+  if (!schedule.columns.empty())
+    columns = divide(columns, schedule.width);
+  return {
+      divide(columns, schedule.lanes) *
+          divide(outer * shares, schedule.getSlots()),
+      divide(length, schedule.groups),
+      static_cast<double>(countIterationsAtOnce(op, schedule.countTurns()))};
 }
 
 std::optional<GenericWork> mlir::lowp::getGenericWork(linalg::LinalgOp op) {
@@ -75,15 +61,13 @@ std::optional<GenericWork> mlir::lowp::getGenericWork(linalg::LinalgOp op) {
   std::optional<double> length = countPoints(op, reduction);
   if (!points || !length)
     return std::nullopt;
-  if (auto rows = getReductionSchedule(op))
-    return getWork(op, *rows, *points,
-                   static_cast<double>(*rows->loops.length));
-  if (auto columns = getColumnSchedule(op))
-    return getWork(op, *columns, *countPoints(op, columns->columns),
-                   *countPoints(op, columns->outer),
-                   static_cast<double>(*columns->loops.length));
+  if (auto schedule = getReductionSchedule(op))
+    return getWork(op, *schedule, *countPoints(op, schedule->columns),
+                   *countPoints(op, schedule->outer));
+  int64_t atOnce =
+      reduction.empty() ? 1 : countIterationsAtOnce(op, countInnermost(op));
   return GenericWork{divide(*points, kThreadsPerBlock), *length,
-                     static_cast<double>(countPointLoadsAtOnce(op))};
+                     static_cast<double>(atOnce)};
 }
 
 std::optional<GenericWork> mlir::lowp::getGenericWork(LaunchOrderRowsOp op) {

@@ -10,71 +10,67 @@
 #include "KernelLaunch.h"
 #include "Reads.h"
 
-#include "lowp/Support/ElementBytes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "llvm/Support/CheckedArithmetic.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
 
-LinalgLoops LinalgLoops::get(OpBuilder &builder, Location loc,
-                             linalg::LinalgOp op) {
+static Value createConstant(ImplicitLocOpBuilder &b, int64_t value) {
+  return arith::ConstantIndexOp::create(b, value);
+}
+
+LinalgLoops LinalgLoops::get(ImplicitLocOpBuilder &b, linalg::LinalgOp op) {
   LinalgLoops space;
-  for (Range range : op.createLoopRanges(builder, loc))
+  for (Range range : op.createLoopRanges(b, b.getLoc()))
     space.extents.push_back(
-        getValueOrCreateConstantIndexOp(builder, loc, range.size));
+        getValueOrCreateConstantIndexOp(b, b.getLoc(), range.size));
   space.begins.resize(space.extents.size());
   op.getParallelDims(space.parallel);
   op.getReductionDims(space.reduction);
   return space;
 }
 
-Value LinalgLoops::countPoints(OpBuilder &builder, Location loc,
+Value LinalgLoops::countPoints(ImplicitLocOpBuilder &b,
                                ArrayRef<unsigned> positions) const {
   Value count;
-  for (unsigned position : positions) {
-    Value extent = extents[position];
-    count = count ? arith::MulIOp::create(builder, loc, count, extent) : extent;
-  }
-  return count ? count : arith::ConstantIndexOp::create(builder, loc, 1);
+  for (unsigned position : positions)
+    count = count ? arith::MulIOp::create(b, count, extents[position])
+                  : extents[position];
+  return count ? count : createConstant(b, 1);
 }
 
-void LinalgLoops::coarsen(OpBuilder &builder, Location loc, unsigned loop,
+void LinalgLoops::coarsen(ImplicitLocOpBuilder &b, unsigned loop,
                           int64_t width) {
-  if (width == 1)
-    return;
-  std::optional<int64_t> extent = getConstantIntValue(extents[loop]);
-  extents[loop] = arith::ConstantIndexOp::create(builder, loc, *extent / width);
+  if (width != 1)
+    extents[loop] =
+        createConstant(b, *getConstantIntValue(extents[loop]) / width);
 }
 
-void LinalgLoops::takePart(OpBuilder &builder, Location loc, unsigned loop,
-                           Value number, int64_t count) {
-  Value most = arith::ConstantIndexOp::create(builder, loc, count);
+void LinalgLoops::takePart(ImplicitLocOpBuilder &b, unsigned loop, Value number,
+                           int64_t count) {
+  Value most = createConstant(b, count);
   // Parts after the last point are empty.
-  Value begin = arith::MinUIOp::create(
-      builder, loc, arith::MulIOp::create(builder, loc, number, most),
-      extents[loop]);
-  Value rest = arith::SubIOp::create(builder, loc, extents[loop], begin);
-  begins[loop] = begin;
-  extents[loop] = arith::MinUIOp::create(builder, loc, most, rest);
+  begins[loop] = arith::MinUIOp::create(
+      b, arith::MulIOp::create(b, number, most), extents[loop]);
+  Value rest = arith::SubIOp::create(b, extents[loop], begins[loop]);
+  extents[loop] = arith::MinUIOp::create(b, most, rest);
 }
 
 // The slowest loop needs no remainder: `linear` lies in the space. Divisions by
 // the static extents of the others become multiplications.
-void LinalgLoops::delinearize(OpBuilder &builder, Location loc, Value linear,
+void LinalgLoops::delinearize(ImplicitLocOpBuilder &b, Value linear,
                               ArrayRef<unsigned> positions,
                               MutableArrayRef<Value> ivs) const {
   auto set = [&](unsigned loop, Value point) {
     Value begin = begins.empty() ? Value() : begins[loop];
-    ivs[loop] =
-        begin ? arith::AddIOp::create(builder, loc, begin, point) : point;
+    ivs[loop] = begin ? arith::AddIOp::create(b, begin, point) : point;
   };
   while (positions.size() > 1) {
     Value extent = extents[positions.back()];
-    set(positions.back(), arith::RemUIOp::create(builder, loc, linear, extent));
-    linear = arith::DivUIOp::create(builder, loc, linear, extent);
+    set(positions.back(), arith::RemUIOp::create(b, linear, extent));
+    linear = arith::DivUIOp::create(b, linear, extent);
     positions = positions.drop_back();
   }
   if (!positions.empty())
@@ -94,17 +90,14 @@ mlir::lowp::countStaticPoints(linalg::LinalgOp op,
   return count;
 }
 
-/// Bytes of the widest element that `op` accesses along `loop`.
-static int64_t getWidestElement(linalg::LinalgOp op, unsigned loop) {
-  int64_t bytes = 1;
+int64_t mlir::lowp::getWidestElement(linalg::LinalgOp op, unsigned loop) {
+  int64_t bytes = 0;
   auto widen = [&](Type type) {
-    Type element = getElementTypeOrSelf(type);
-    int64_t bits =
-        element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 64;
-    bytes = std::max<int64_t>(bytes, bytesOfBits(bits));
+    bytes = std::max(bytes, countElementBytes(type));
   };
   for (OpOperand &init : op.getDpsInitsMutable())
-    if (op.getMatchingIndexingMap(&init).isFunctionOfDim(loop))
+    if (op.getNumReductionLoops() == 0 &&
+        op.getMatchingIndexingMap(&init).isFunctionOfDim(loop))
       widen(init.get().getType());
   for (Read &read : getReads(op))
     if (read.contiguousLoops.test(loop))
@@ -113,23 +106,23 @@ static int64_t getWidestElement(linalg::LinalgOp op, unsigned loop) {
 }
 
 int64_t mlir::lowp::getVectorWidth(linalg::LinalgOp op, unsigned loop) {
-  int64_t width =
-      std::max<int64_t>(kBufferAlignment / getWidestElement(op, loop), 1);
+  int64_t bytes = getWidestElement(op, loop);
   int64_t extent = op.getStaticLoopRanges()[loop];
-  return ShapedType::isDynamic(extent) || extent % width != 0 ? 1 : width;
+  if (bytes == 0 || ShapedType::isDynamic(extent))
+    return 1;
+  int64_t width = std::max<int64_t>(kBufferAlignment / bytes, 1);
+  while (extent % width != 0)
+    width /= 2;
+  return width;
 }
 
-SmallVector<Value> mlir::lowp::moveToElement(OpBuilder &builder, Location loc,
+SmallVector<Value> mlir::lowp::moveToElement(ImplicitLocOpBuilder &b,
                                              ArrayRef<Value> ivs, unsigned loop,
                                              int64_t width, int64_t element) {
   SmallVector<Value> moved(ivs);
   if (width == 1)
     return moved;
-  Value first = arith::MulIOp::create(
-      builder, loc, ivs[loop],
-      arith::ConstantIndexOp::create(builder, loc, width));
-  moved[loop] = arith::AddIOp::create(
-      builder, loc, first,
-      arith::ConstantIndexOp::create(builder, loc, element));
+  Value first = arith::MulIOp::create(b, ivs[loop], createConstant(b, width));
+  moved[loop] = arith::AddIOp::create(b, first, createConstant(b, element));
   return moved;
 }

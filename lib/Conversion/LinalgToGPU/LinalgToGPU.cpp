@@ -7,13 +7,12 @@
 
 #include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h"
 
-#include "ColumnSchedule.h"
 #include "InitialValues.h"
 #include "KernelLaunch.h"
+#include "Reads.h"
 #include "ReductionSchedule.h"
 
 #include "lowp/Dialect/Lowp/IR/KernelWork.h"
-#include "lowp/Support/ElementBytes.h"
 #include "lowp/Support/Identifier.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -74,9 +73,7 @@ static TypedAttr getSplat(memref::GetGlobalOp op) {
 /// each call: the scale of a matrix that has none.
 static bool isSmall(MemRefType type) {
   constexpr int64_t kMostBytes = 1024;
-  Type element = type.getElementType();
-  int64_t bits = element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 64;
-  return type.getNumElements() <= kMostBytes * kBitsPerByte / bits;
+  return type.getNumElements() * countElementBytes(type) <= kMostBytes;
 }
 
 /// Constants live in host memory, from where the device gets them once; large
@@ -95,19 +92,14 @@ static void rewriteConstants(func::FuncOp func) {
   });
 }
 
-/// Whether several blocks of the kernel of `op` combine the same results.
-static bool meetsInAtomic(linalg::LinalgOp op) {
-  if (auto rows = getReductionSchedule(op))
-    return rows->isSplit;
-  auto columns = getColumnSchedule(op);
-  return columns && columns->rowsPerBlock != 0;
-}
-
 /// The fills of `op`'s destinations if the kernel can do without.
 static SmallVector<linalg::FillOp> findSpareFills(linalg::LinalgOp op) {
   if (op.getNumReductionLoops() == 0 || !op.hasPureBufferSemantics())
     return {};
-  return meetsInAtomic(op) ? SmallVector<linalg::FillOp>() : findFills(op);
+  // Several blocks would each begin with the value.
+  auto schedule = getReductionSchedule(op);
+  return schedule && schedule->rowsPerBlock != 0 ? SmallVector<linalg::FillOp>()
+                                                 : findFills(op);
 }
 
 GenericKernels mlir::lowp::collectGenericKernels(func::FuncOp func) {
@@ -134,15 +126,8 @@ static std::string countBytes(linalg::LinalgOp op) {
     auto buffer = dyn_cast<MemRefType>(type);
     if (buffer && !buffer.hasStaticShape())
       return "unknown";
-    if (!buffer)
-      continue;
-    // An index has the bits of an address.
-    constexpr int64_t kIndexBytes = 8;
-    Type element = buffer.getElementType();
-    int64_t size = element.isIntOrFloat()
-                       ? bytesOfBits(element.getIntOrFloatBitWidth())
-                       : kIndexBytes;
-    bytes += buffer.getNumElements() * size;
+    if (buffer)
+      bytes += buffer.getNumElements() * countElementBytes(buffer);
   }
   return std::to_string(bytes);
 }
@@ -207,9 +192,8 @@ private:
     SmallVector<linalg::FillOp> fills = findFillsOfKernel(first);
     if (fills.size() < 2)
       return false;
-    OpBuilder builder(fills.back());
-    emitFillKernel(builder, fills,
-                   makeName("fill", first.getDpsInits(), number));
+    ImplicitLocOpBuilder b(first.getLoc(), fills.back());
+    emitFillKernel(b, fills, makeName("fill", first.getDpsInits(), number));
     joined.insert_range(fills);
     return true;
   }
@@ -219,18 +203,15 @@ private:
       return op.emitOpError("expected operands to be buffers, got tensors; run "
                             "one-shot-bufferize before convert-linalg-to-gpu");
     placeBody(op);
-    OpBuilder builder(op);
+    ImplicitLocOpBuilder b(op.getLoc(), op);
     KernelName name = makeName(describe(op), op.getDpsInits(), number);
     SmallVector<Value> initial = initialValues.lookup(op);
-    auto rows = getReductionSchedule(op);
-    auto columns = rows ? std::nullopt : getColumnSchedule(op);
-    reportGeneric(op, rows || columns);
-    if (rows)
-      emitReductionKernel(builder, op, *rows, initial, name);
-    else if (columns)
-      emitColumnKernel(builder, op, *columns, initial, name);
+    auto schedule = getReductionSchedule(op);
+    reportGeneric(op, schedule.has_value());
+    if (schedule)
+      emitReductionKernel(b, op, *schedule, initial, name);
     else
-      emitPointKernel(builder, op, initial, name);
+      emitPointKernel(b, op, initial, name);
     op->erase();
     return success();
   }
@@ -240,8 +221,8 @@ private:
       return op.emitOpError("expected buffers, and links or 'unique', got a "
                             "scatter without; run lowp-link-scatters and "
                             "one-shot-bufferize before convert-linalg-to-gpu");
-    OpBuilder builder(op);
-    emitScatterKernel(builder, op, makeName("scatter", op.getInit(), number));
+    ImplicitLocOpBuilder b(op.getLoc(), op);
+    emitScatterKernel(b, op, makeName("scatter", op.getInit(), number));
     op->erase();
     return success();
   }
@@ -250,8 +231,8 @@ private:
     if (!op.hasPureBufferSemantics())
       return op.emitOpError("expected operands to be buffers, got tensors; run "
                             "one-shot-bufferize before convert-linalg-to-gpu");
-    OpBuilder builder(op);
-    emitOrderRowsKernel(builder, op, makeName("order_rows", {}, number));
+    ImplicitLocOpBuilder b(op.getLoc(), op);
+    emitOrderRowsKernel(b, op, makeName("order_rows", {}, number));
     op->erase();
     return success();
   }

@@ -293,11 +293,10 @@ void OrderRowsEmitter::emit() {
   });
 }
 
-void mlir::lowp::emitOrderRowsKernel(OpBuilder &builder, LaunchOrderRowsOp op,
-                                     KernelName name) {
-  ImplicitLocOpBuilder b(op.getLoc(), builder);
+void mlir::lowp::emitOrderRowsKernel(ImplicitLocOpBuilder &b,
+                                     LaunchOrderRowsOp op, KernelName name) {
   Value one = arith::ConstantIndexOp::create(b, 1);
-  gpu::LaunchOp launch = createLaunch(
-      b, b.getLoc(), one, name, countOrderWarps(op.countGroups()) * kLanes);
+  gpu::LaunchOp launch =
+      createLaunch(b, one, name, countOrderWarps(op.countGroups()) * kLanes);
   OrderRowsEmitter(b, op, launch).emit();
 }

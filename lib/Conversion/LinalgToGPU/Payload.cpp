@@ -8,11 +8,11 @@
 #include "Payload.h"
 
 #include "KernelLaunch.h"
+#include "Reads.h"
 #include "lowp/Conversion/LinalgToGPU/BufferAlignment.h"
+#include "lowp/Dialect/Common/BuildGeneric.h"
 #include "lowp/Graph/Analysis/ReductionParts.h"
-#include "lowp/Support/ElementBytes.h"
 
-#include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -25,11 +25,9 @@ using namespace mlir::lowp;
 
 /// Whether `offset` elements of `type` are a multiple of the alignment.
 static bool startsAtMultiple(MemRefType type, int64_t offset) {
-  if (offset == 0)
-    return true;
-  return !ShapedType::isDynamic(offset) &&
-         type.getElementType().isIntOrFloat() &&
-         offset * type.getElementTypeBitWidth() % (8 * kBufferAlignment) == 0;
+  return offset == 0 ||
+         (!ShapedType::isDynamic(offset) &&
+          offset * countElementBytes(type) % kBufferAlignment == 0);
 }
 
 bool mlir::lowp::isAlignedBuffer(Value buffer) {
@@ -67,9 +65,7 @@ static int64_t countKnown(MemRefType type) {
 /// of that.
 static int64_t getUsableAlignment(Value buffer) {
   auto type = cast<MemRefType>(buffer.getType());
-  Type element = type.getElementType();
-  int64_t bits = element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 64;
-  int64_t bytes = bytesOfBits(bits);
+  int64_t bytes = countElementBytes(type);
   auto toBytes = [&](int64_t count) {
     return ShapedType::isDynamic(count) ? bytes : count * bytes;
   };
@@ -104,55 +100,48 @@ Payload::Payload(OpBuilder &builder, linalg::LinalgOp op,
                       builder, loc, buffer, getUsableAlignment(buffer)));
 }
 
-Value Payload::getBuffer(OpOperand *operand) const {
+Value Payload::getBuffer(OpOperand *operand) {
   return buffers.lookupOrDefault(operand->get());
 }
 
 SmallVector<Value> Payload::getIndices(OpBuilder &builder, OpOperand *operand,
-                                       ValueRange ivs) const {
-  auto linalgOp = op;
+                                       ValueRange ivs) {
   SmallVector<OpFoldResult> indices =
       affine::makeComposedFoldedMultiResultAffineApply(
-          builder, loc, linalgOp.getMatchingIndexingMap(operand),
+          builder, loc, op.getMatchingIndexingMap(operand),
           getAsOpFoldResult(ivs));
   return getValueOrCreateConstantIndexOp(builder, loc, indices);
 }
 
 Value Payload::loadElement(OpBuilder &builder, OpOperand *operand,
-                           ValueRange ivs) const {
-  auto linalgOp = op;
-  if (linalgOp.isScalar(operand))
+                           ValueRange ivs) {
+  if (op.isScalar(operand))
     return operand->get();
   return memref::LoadOp::create(builder, loc, getBuffer(operand),
                                 getIndices(builder, operand, ivs));
 }
 
-SmallVector<Value> Payload::loadOutputs(OpBuilder &builder,
-                                        ValueRange ivs) const {
+SmallVector<Value> Payload::loadOutputs(OpBuilder &builder, ValueRange ivs) {
   if (!initial.empty())
     return initial;
-  auto linalgOp = op;
   SmallVector<Value> values;
-  for (OpOperand &init : linalgOp.getDpsInitsMutable())
+  for (OpOperand &init : op.getDpsInitsMutable())
     values.push_back(loadElement(builder, &init, ivs));
   return values;
 }
 
 void Payload::storeOutputs(OpBuilder &builder, ValueRange ivs,
-                           ValueRange values) const {
-  auto linalgOp = op;
-  for (auto [init, value] :
-       llvm::zip_equal(linalgOp.getDpsInitsMutable(), values))
+                           ValueRange values) {
+  for (auto [init, value] : llvm::zip_equal(op.getDpsInitsMutable(), values))
     if (!dependsOnReductions(op, init))
       memref::StoreOp::create(builder, loc, value, getBuffer(&init),
                               getIndices(builder, &init, ivs));
 }
 
 SmallVector<Value> Payload::loadOwnOutputs(OpBuilder &builder, ValueRange ivs,
-                                           ValueRange outputs) const {
-  auto linalgOp = op;
+                                           ValueRange outputs) {
   SmallVector<Value> values(outputs);
-  for (auto [number, init] : llvm::enumerate(linalgOp.getDpsInitsMutable()))
+  for (auto [number, init] : llvm::enumerate(op.getDpsInitsMutable()))
     if (dependsOnReductions(op, init))
       values[number] = loadElement(builder, &init, ivs);
   return values;
@@ -160,10 +149,9 @@ SmallVector<Value> Payload::loadOwnOutputs(OpBuilder &builder, ValueRange ivs,
 
 SmallVector<Value> Payload::storeOwnOutputs(OpBuilder &builder, ValueRange ivs,
                                             ValueRange values,
-                                            ValueRange outputs) const {
-  auto linalgOp = op;
+                                            ValueRange outputs) {
   SmallVector<Value> carried(values);
-  for (auto [number, init] : llvm::enumerate(linalgOp.getDpsInitsMutable())) {
+  for (auto [number, init] : llvm::enumerate(op.getDpsInitsMutable())) {
     if (!dependsOnReductions(op, init))
       continue;
     memref::StoreOp::create(builder, loc, values[number], getBuffer(&init),
@@ -173,53 +161,31 @@ SmallVector<Value> Payload::storeOwnOutputs(OpBuilder &builder, ValueRange ivs,
   return carried;
 }
 
-void Payload::emitOp(OpBuilder &builder, Operation &op, ValueRange ivs,
-                     IRMapping &mapping) {
-  if (auto index = dyn_cast<linalg::IndexOp>(op))
-    mapping.map(index.getResult(), ivs[index.getDim()]);
-  else
-    builder.clone(op, mapping);
-}
-
-Value Payload::emitValue(OpBuilder &builder, ValueRange ivs,
-                         Value value) const {
-  auto linalgOp = op;
-  Block *body = linalgOp.getBlock();
-  llvm::SetVector<Operation *> slice;
-  BackwardSliceOptions options;
-  options.inclusive = true;
-  options.filter = [&](Operation *maker) { return maker->getBlock() == body; };
-  (void)getBackwardSlice(value, &slice, options);
+IRMapping Payload::enterBody(OpBuilder &builder, ValueRange ivs) {
   IRMapping mapping = buffers;
-  for (OpOperand *input : linalgOp.getDpsInputOperands()) {
-    BlockArgument argument = linalgOp.getMatchingBlockArgument(input);
-    if (argument == value || llvm::any_of(argument.getUsers(), [&](auto *user) {
-          return slice.contains(user);
-        }))
-      mapping.map(argument, loadElement(builder, input, ivs));
-  }
-  for (Operation *inner : slice)
-    emitOp(builder, *inner, ivs, mapping);
-  return mapping.lookupOrDefault(value);
-}
-
-SmallVector<Value> Payload::emit(OpBuilder &builder, ValueRange ivs,
-                                 ValueRange outputs) const {
-  auto linalgOp = op;
-  Block *body = linalgOp.getBlock();
-  IRMapping mapping = buffers;
-  for (OpOperand *input : linalgOp.getDpsInputOperands()) {
-    BlockArgument argument = linalgOp.getMatchingBlockArgument(input);
+  for (OpOperand *input : op.getDpsInputOperands()) {
+    BlockArgument argument = op.getMatchingBlockArgument(input);
     if (!argument.use_empty())
       mapping.map(argument, loadElement(builder, input, ivs));
   }
-  for (auto [argument, value] :
-       llvm::zip_equal(linalgOp.getRegionOutputArgs(), outputs))
-    mapping.map(argument, value);
+  for (auto index : op.getBlock()->getOps<linalg::IndexOp>())
+    mapping.map(index.getResult(), ivs[index.getDim()]);
+  return mapping;
+}
 
-  for (Operation &inner : body->without_terminator())
-    emitOp(builder, inner, ivs, mapping);
+Value Payload::emitValue(OpBuilder &builder, ValueRange ivs, Value value) {
+  IRMapping mapping = enterBody(builder, ivs);
+  return cloneValue(builder, value, op.getBlock(), mapping);
+}
+
+SmallVector<Value> Payload::emit(OpBuilder &builder, ValueRange ivs,
+                                 ValueRange outputs) {
+  IRMapping mapping = enterBody(builder, ivs);
+  mapping.map(op.getRegionOutputArgs(), outputs);
+  for (Operation &inner : op.getBlock()->without_terminator())
+    if (!isa<linalg::IndexOp>(inner))
+      builder.clone(inner, mapping);
   return llvm::map_to_vector(
-      body->getTerminator()->getOperands(),
+      op.getBlock()->getTerminator()->getOperands(),
       [&](Value value) { return mapping.lookupOrDefault(value); });
 }

@@ -27,43 +27,40 @@ public:
   /// the op's body with `outputs` for the values of its destinations. Returns
   /// the values that the body yields.
   SmallVector<Value> emit(OpBuilder &builder, ValueRange ivs,
-                          ValueRange outputs) const;
+                          ValueRange outputs);
 
   /// Computes `value`, of the op's body, which depends on no element of a
   /// destination.
-  Value emitValue(OpBuilder &builder, ValueRange ivs, Value value) const;
+  Value emitValue(OpBuilder &builder, ValueRange ivs, Value value);
 
   /// The value of element `ivs` of each destination.
-  SmallVector<Value> loadOutputs(OpBuilder &builder, ValueRange ivs) const;
+  SmallVector<Value> loadOutputs(OpBuilder &builder, ValueRange ivs);
 
   /// Stores `values` to element `ivs` of each destination that points of
   /// reductions share.
-  void storeOutputs(OpBuilder &builder, ValueRange ivs,
-                    ValueRange values) const;
+  void storeOutputs(OpBuilder &builder, ValueRange ivs, ValueRange values);
 
   /// `outputs`, with the elements at `ivs` of destinations that have one for
   /// each point of reductions.
   SmallVector<Value> loadOwnOutputs(OpBuilder &builder, ValueRange ivs,
-                                    ValueRange outputs) const;
+                                    ValueRange outputs);
 
   /// Stores what of `values` belongs to such elements; returns `outputs` there,
   /// and `values` elsewhere.
   SmallVector<Value> storeOwnOutputs(OpBuilder &builder, ValueRange ivs,
-                                     ValueRange values,
-                                     ValueRange outputs) const;
+                                     ValueRange values, ValueRange outputs);
 
   /// The buffer of `operand`.
-  Value getBuffer(OpOperand *operand) const;
+  Value getBuffer(OpOperand *operand);
 
   /// Position in the buffer of `operand` that belongs to the point `ivs`.
   SmallVector<Value> getIndices(OpBuilder &builder, OpOperand *operand,
-                                ValueRange ivs) const;
+                                ValueRange ivs);
 
 private:
-  static void emitOp(OpBuilder &builder, Operation &op, ValueRange ivs,
-                     IRMapping &mapping);
-  Value loadElement(OpBuilder &builder, OpOperand *operand,
-                    ValueRange ivs) const;
+  /// The elements of inputs at the point, and its place, for the op's body.
+  IRMapping enterBody(OpBuilder &builder, ValueRange ivs);
+  Value loadElement(OpBuilder &builder, OpOperand *operand, ValueRange ivs);
 
   linalg::LinalgOp op;
   Location loc;

@@ -9,81 +9,69 @@
 #include "LinalgLoops.h"
 #include "Payload.h"
 #include "Reads.h"
+#include "UnrollReads.h"
 
 #include "lowp/Conversion/LinalgToGPU/KeptPoints.h"
 #include "lowp/Dialect/Lowp/IR/KernelWork.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/SCF/Utils/Utils.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
 
-gpu::LaunchOp mlir::lowp::createLaunch(OpBuilder &builder, Location loc,
-                                       Value blocks, KernelName name,
-                                       int64_t threads) {
-  Value one = createConstant(builder, loc, 1);
+gpu::LaunchOp mlir::lowp::createLaunch(ImplicitLocOpBuilder &b, Value blocks,
+                                       KernelName name, int64_t threads) {
+  Value one = arith::ConstantIndexOp::create(b, 1);
   auto launch = gpu::LaunchOp::create(
-      builder, loc, blocks, one, one, createConstant(builder, loc, threads),
-      one, one,
+      b, blocks, one, one, arith::ConstantIndexOp::create(b, threads), one, one,
       /*dynamicSharedMemorySize=*/Value(), /*asyncTokenType=*/Type(),
-      /*asyncDependencies=*/{}, /*workgroupAttributions=*/{},
-      /*privateAttributions=*/{}, /*clusterSizeX=*/Value(),
+      /*asyncDependencies=*/ValueRange(), /*workgroupAttributions=*/TypeRange(),
+      /*privateAttributions=*/TypeRange(), /*clusterSizeX=*/Value(),
       /*clusterSizeY=*/Value(), /*clusterSizeZ=*/Value(), name.module,
       name.function);
-  launch->setLoc(addKernelWork(loc, name.work));
-  builder.setInsertionPointToEnd(&launch.getBody().front());
-  auto terminator = gpu::TerminatorOp::create(builder, loc);
-  builder.setInsertionPoint(terminator);
+  launch->setLoc(addKernelWork(b.getLoc(), name.work));
+  b.setInsertionPointToEnd(&launch.getBody().front());
+  b.setInsertionPoint(gpu::TerminatorOp::create(b));
   return launch;
 }
 
-/// Iterations of a loop of known length that are emitted side by side: their
-/// loads are on their way together.
-static constexpr int64_t kIterations = 8;
-/// Iterations of other loops, as the assembler unrolls them.
-static constexpr int64_t kIterationsOfAny = 4;
-/// Operations of a body from which on arithmetic hides the loads.
-static constexpr int64_t kLongBody = 64;
-
-int64_t mlir::lowp::countPointLoadsAtOnce(linalg::LinalgOp op) {
-  SmallVector<unsigned> reduction;
-  op.getReductionDims(reduction);
-  if (reduction.empty())
-    return 1;
-  int64_t inner = op.getStaticLoopRanges()[reduction.back()];
-  bool isEven = !ShapedType::isDynamic(inner) && inner % kIterations == 0;
-  return isEven ? kIterations : kIterationsOfAny;
+gpu::LaunchOp mlir::lowp::createPointLaunch(ImplicitLocOpBuilder &b,
+                                            Value points, KernelName name) {
+  Value threads = arith::ConstantIndexOp::create(b, kThreadsPerBlock);
+  return createLaunch(b, arith::CeilDivUIOp::create(b, points, threads), name);
 }
 
-/// Unrolls `loop`, whose iterations read what none of them writes. The order of
-/// a sum stays.
-static void unroll(scf::ForOp loop) {
-  std::optional<APInt> iterations = loop.getStaticTripCount();
-  int64_t length = llvm::range_size(loop.getBody()->without_terminator());
-  // A loop of one iteration would be no loop: its results would be others.
-  if (!iterations || iterations->ule(kIterations) ||
-      iterations->urem(kIterations) != 0 || length > kLongBody)
-    return;
-  (void)loopUnrollByFactor(loop, kIterations);
+void mlir::lowp::enterIf(ImplicitLocOpBuilder &b, Value condition) {
+  b.setInsertionPoint(scf::IfOp::create(b, condition).thenYield());
+}
+
+Value mlir::lowp::enterPoint(ImplicitLocOpBuilder &b, gpu::LaunchOp launch,
+                             Value points) {
+  Value threads = arith::ConstantIndexOp::create(b, kThreadsPerBlock);
+  Value first = arith::MulIOp::create(b, launch.getBlockIds().x, threads);
+  Value point = arith::AddIOp::create(b, first, launch.getThreadIds().x);
+  enterIf(b,
+          arith::CmpIOp::create(b, arith::CmpIPredicate::ult, point, points));
+  return point;
 }
 
 /// Emits the reduction loops around the payload of `points`, partial results in
-/// registers. Appends the results of each point to `results`.
-static void emitPoints(OpBuilder &builder, Location loc, const Payload &payload,
-                       const LinalgLoops &space,
-                       MutableArrayRef<SmallVector<Value>> points,
-                       SmallVector<Value> &results) {
-  Value zero = createConstant(builder, loc, 0);
-  Value one = createConstant(builder, loc, 1);
+/// registers. Appends the results of each point to `results`. Returns the
+/// innermost loop, if there is one.
+static scf::ForOp emitPoints(ImplicitLocOpBuilder &b, Payload &payload,
+                             const LinalgLoops &space,
+                             MutableArrayRef<SmallVector<Value>> points,
+                             SmallVector<Value> &results) {
+  Value zero = arith::ConstantIndexOp::create(b, 0);
+  Value one = arith::ConstantIndexOp::create(b, 1);
   SmallVector<Value> upper, initial;
   for (unsigned position : space.reduction)
     upper.push_back(space.extents[position]);
   for (SmallVector<Value> &point : points) {
     for (unsigned position : space.reduction)
       point[position] = zero;
-    llvm::append_range(initial, payload.loadOutputs(builder, point));
+    llvm::append_range(initial, payload.loadOutputs(b, point));
   }
   size_t perPoint = initial.size() / points.size();
   auto emitBody = [&](OpBuilder &nested, Location, ValueRange reductionIvs,
@@ -102,30 +90,33 @@ static void emitPoints(OpBuilder &builder, Location loc, const Payload &payload,
     return values;
   };
   if (upper.empty()) {
-    results = emitBody(builder, loc, {}, initial);
-    return;
+    results = emitBody(b, b.getLoc(), {}, initial);
+    return {};
   }
   SmallVector<Value> lower(upper.size(), zero), steps(upper.size(), one);
   scf::LoopNest nest =
-      scf::buildLoopNest(builder, loc, lower, upper, steps, initial, emitBody);
+      scf::buildLoopNest(b, b.getLoc(), lower, upper, steps, initial, emitBody);
   results = nest.results;
-  unroll(nest.loops.back());
+  return nest.loops.back();
 }
 
 /// Emits `width` neighbouring points along `loop`; all loads come before all
 /// stores, so that neither are kept apart by the other.
-static void emitVector(OpBuilder &builder, Location loc, const Payload &payload,
-                       const LinalgLoops &space, ArrayRef<Value> ivs,
-                       unsigned loop, int64_t width) {
+static void emitVector(ImplicitLocOpBuilder &b, linalg::LinalgOp op,
+                       Payload &payload, const LinalgLoops &space,
+                       ArrayRef<Value> ivs, unsigned loop, int64_t width) {
   SmallVector<SmallVector<Value>> points;
   SmallVector<Value> results;
   for (int64_t element = 0; element < width; ++element)
-    points.push_back(moveToElement(builder, loc, ivs, loop, width, element));
-  emitPoints(builder, loc, payload, space, points, results);
+    points.push_back(moveToElement(b, ivs, loop, width, element));
+  scf::ForOp inner = emitPoints(b, payload, space, points, results);
   size_t perPoint = results.size() / points.size();
   for (auto [number, point] : llvm::enumerate(points))
-    payload.storeOutputs(builder, point,
+    payload.storeOutputs(b, point,
                          ArrayRef(results).slice(number * perPoint, perPoint));
+  // It may be no loop any more: its results would be others.
+  if (inner)
+    unrollReads(inner, op, countInnermost(op));
 }
 
 /// Whether neighbours along `loop` are neighbours in all that depends on it.
@@ -165,16 +156,13 @@ static int64_t chooseWidth(linalg::LinalgOp op, const LinalgLoops &space,
 
 /// Leaves the builder where points that `kept` keeps do not come, and the body
 /// of `op` without the condition.
-static void skipKept(OpBuilder &builder, linalg::LinalgOp op, KeptRows kept,
-                     const Payload &payload, ArrayRef<Value> ivs) {
-  Location loc = op.getLoc();
-  Value changes = payload.emitValue(builder, ivs, kept.select.getCondition());
+static void skipKept(ImplicitLocOpBuilder &b, linalg::LinalgOp op,
+                     KeptRows kept, Payload &payload, ArrayRef<Value> ivs) {
+  Value changes = payload.emitValue(b, ivs, kept.select.getCondition());
   if (kept.keepsIfTrue)
     changes = arith::XOrIOp::create(
-        builder, loc, changes,
-        arith::ConstantIntOp::create(builder, loc, /*value=*/1, /*width=*/1));
-  auto guard = scf::IfOp::create(builder, loc, changes);
-  builder.setInsertionPoint(guard.thenYield());
+        b, changes, arith::ConstantIntOp::create(b, /*value=*/1, /*width=*/1));
+  enterIf(b, changes);
   kept.select.replaceAllUsesWith(kept.getOther());
   for (Operation &inner :
        llvm::make_early_inc_range(llvm::reverse(*op.getBlock())))
@@ -182,38 +170,20 @@ static void skipKept(OpBuilder &builder, linalg::LinalgOp op, KeptRows kept,
       inner.erase();
 }
 
-void mlir::lowp::emitPointKernel(OpBuilder &builder, linalg::LinalgOp op,
+void mlir::lowp::emitPointKernel(ImplicitLocOpBuilder &b, linalg::LinalgOp op,
                                  ArrayRef<Value> initial, KernelName name) {
-  Location loc = op.getLoc();
-  LinalgLoops outer = LinalgLoops::get(builder, loc, op);
+  LinalgLoops space = LinalgLoops::get(b, op);
   std::optional<KeptRows> kept = findKeptPoints(op);
-  int64_t width = chooseWidth(op, outer, kept);
-  unsigned loop = outer.parallel.empty() ? 0 : outer.parallel.back();
+  int64_t width = chooseWidth(op, space, kept);
+  unsigned loop = space.parallel.empty() ? 0 : space.parallel.back();
   if (width > 1)
-    outer.coarsen(builder, loc, loop, width);
-  Value points = outer.countPoints(builder, loc, outer.parallel);
-  Value blocks = arith::CeilDivUIOp::create(
-      builder, loc, points, createConstant(builder, loc, kThreadsPerBlock));
-  gpu::LaunchOp launch = createLaunch(builder, loc, blocks, name);
-
-  Payload payload(builder, op, initial);
-  LinalgLoops space = LinalgLoops::get(builder, loc, op);
-  if (width > 1)
-    space.coarsen(builder, loc, loop, width);
-  Value threads = createConstant(builder, loc, kThreadsPerBlock);
-  Value first =
-      arith::MulIOp::create(builder, loc, launch.getBlockIds().x, threads);
-  Value point =
-      arith::AddIOp::create(builder, loc, first, launch.getThreadIds().x);
-  Value inside =
-      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, point,
-                            space.countPoints(builder, loc, space.parallel));
-  auto guard = scf::IfOp::create(builder, loc, inside);
-  builder.setInsertionPoint(guard.thenYield());
-
+    space.coarsen(b, loop, width);
+  Value points = space.countPoints(b, space.parallel);
+  gpu::LaunchOp launch = createPointLaunch(b, points, name);
+  Payload payload(b, op, initial);
   SmallVector<Value> ivs(op.getNumLoops());
-  space.delinearize(builder, loc, point, space.parallel, ivs);
+  space.delinearize(b, enterPoint(b, launch, points), space.parallel, ivs);
   if (kept)
-    skipKept(builder, op, *kept, payload, ivs);
-  emitVector(builder, loc, payload, space, ivs, loop, width);
+    skipKept(b, op, *kept, payload, ivs);
+  emitVector(b, op, payload, space, ivs, loop, width);
 }

@@ -9,9 +9,15 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
+
+int64_t mlir::lowp::countElementBytes(Type type) {
+  return static_cast<int64_t>(
+      DataLayout().getTypeSize(getElementTypeOrSelf(type)).getFixedValue());
+}
 
 static Read getReadOfInput(AffineMap map, Type type) {
   Read read{llvm::SmallBitVector(map.getNumDims()),

@@ -24,6 +24,9 @@ struct Read {
   Type elementType;
 };
 
+/// Bytes of an element of `type` in memory.
+int64_t countElementBytes(Type type);
+
 /// All reads of `op` but those of its destinations.
 SmallVector<Read> getReads(linalg::LinalgOp op);
 

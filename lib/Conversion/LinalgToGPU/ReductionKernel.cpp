@@ -1,196 +1,265 @@
-//===- ReductionKernel.cpp - Threads that share reduced rows --------------===//
+//===- ReductionKernel.cpp - Threads that share rows ----------------------===//
 //
 // Part of lowp, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "CombineResults.h"
 #include "KernelLaunch.h"
 #include "LinalgLoops.h"
 #include "Payload.h"
 #include "ReductionSchedule.h"
 #include "UnrollReads.h"
 
-#include "lowp/Support/Warps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// The loops of `op` with vectors for elements.
-static LinalgLoops getSpace(OpBuilder &builder, linalg::LinalgOp op,
-                            const ReductionSchedule &schedule) {
-  LinalgLoops space = LinalgLoops::get(builder, op.getLoc(), op);
-  space.reduction = schedule.loops.rows;
-  space.coarsen(builder, op.getLoc(), space.reduction.back(), schedule.width);
-  return space;
-}
-
-/// Vectors in a part of a row.
-static int64_t getPartLength(const ReductionSchedule &schedule) {
-  return schedule.lanes * kElementsPerThread / schedule.width;
-}
-
-/// Parts of a row.
-static Value countParts(OpBuilder &builder, Location loc,
-                        const LinalgLoops &space,
-                        const ReductionSchedule &schedule) {
-  if (!schedule.isSplit)
-    return createConstant(builder, loc, 1);
-  return arith::CeilDivUIOp::create(
-      builder, loc, space.countPoints(builder, loc, space.reduction),
-      createConstant(builder, loc, getPartLength(schedule)));
-}
-
-/// Blocks for all parts of all rows.
-static Value countBlocks(OpBuilder &builder, Location loc,
-                         const LinalgLoops &space,
-                         const ReductionSchedule &schedule) {
-  Value parts = arith::MulIOp::create(
-      builder, loc, space.countPoints(builder, loc, space.parallel),
-      countParts(builder, loc, space, schedule));
-  return arith::CeilDivUIOp::create(
-      builder, loc, parts,
-      createConstant(builder, loc, kThreadsPerBlock / schedule.lanes));
-}
-
 namespace {
-/// What one thread of a reduction kernel works on.
-struct Share {
-  /// The thread's number among those of the row's part.
-  Value lane;
-  /// Vectors first, first + lanes, ... below last.
-  Value first, last;
-  /// Whether there is such a part. Threads beyond the last one repeat that,
-  /// since shuffles need all threads of a warp, and store nothing.
+/// Emits the kernel of one operation.
+class ReductionKernel {
+public:
+  ReductionKernel(ImplicitLocOpBuilder &b, linalg::LinalgOp op,
+                  const ReductionSchedule &schedule)
+      : b(b), op(op), schedule(schedule) {}
+
+  void emit(ArrayRef<Value> initial, KernelName name);
+
+private:
+  Value constant(int64_t value) {
+    return arith::ConstantIndexOp::create(b, value);
+  }
+  Value isBelow(Value value, Value count) {
+    return arith::CmpIOp::create(b, arith::CmpIPredicate::ult, value, count);
+  }
+
+  /// Counts blocks, and what they share.
+  Value divideWork();
+  /// Sets what the thread works on.
+  void takeShare();
+  void takeRows(Value share);
+  /// The point of neighbour `element` of the vector at `point`.
+  SmallVector<Value> moveTo(ImplicitLocOpBuilder &at, ArrayRef<Value> point,
+                            int64_t element) const {
+    return moveToElement(at, point, schedule.getVectorLoop(), schedule.width,
+                         element);
+  }
+  /// Columns whose results a thread has.
+  int64_t countColumns() const {
+    return schedule.columns.empty() ? 1 : schedule.width;
+  }
+  /// Reduces the thread's rows in registers: all results of its first column,
+  /// then those of the next.
+  scf::ForOp reduceInThread(Payload &payload);
+  /// Reduces `partial` over the groups, by halves; the first group gets the
+  /// results.
+  SmallVector<Value> reduceOverGroups(ValueRange partial);
+  Value combine(size_t result, Value first, Value second);
+  /// Combines `values` with what the destinations hold at `point`.
+  void store(Payload &payload, ArrayRef<Value> point, ValueRange values);
+
+  ImplicitLocOpBuilder &b;
+  linalg::LinalgOp op;
+  const ReductionSchedule &schedule;
+  gpu::LaunchOp launch;
+  LinalgLoops loops;
+  /// Vectors of columns, and blocks along them; points of the outer loops, and
+  /// shares of the rows of all of these.
+  Value vectors, blocksAcross, points, items;
+
+  /// The thread's point of the parallel loops.
+  SmallVector<Value> ivs;
+  /// Its group, and its rows: first, first + groups, ... below last.
+  Value group, first, last;
+  /// Whether there are such columns. Threads beyond the last ones repeat those,
+  /// since barriers need all threads, and store nothing.
   Value exists;
 };
 } // namespace
 
-/// Leaves `space` the rows of the part at `ivs`, if rows lie in parts.
-static void takePart(OpBuilder &builder, Location loc, LinalgLoops &space,
-                     const ReductionSchedule &schedule, ArrayRef<Value> ivs) {
-  const std::optional<ReductionParts> &parts = schedule.loops.parts;
-  if (!parts)
-    return;
-  bool isVector = parts->loop == space.reduction.back();
-  space.takePart(builder, loc, parts->loop, ivs[parts->part],
-                 isVector ? parts->rows / schedule.width : parts->rows);
+Value ReductionKernel::divideWork() {
+  loops = LinalgLoops::get(b, op);
+  loops.coarsen(b, schedule.getVectorLoop(), schedule.width);
+  vectors = loops.countPoints(b, schedule.columns);
+  blocksAcross =
+      arith::CeilDivUIOp::create(b, vectors, constant(schedule.lanes));
+  points = items = loops.countPoints(b, schedule.outer);
+  if (schedule.rowsPerBlock != 0)
+    items = arith::MulIOp::create(
+        b, points,
+        arith::CeilDivUIOp::create(b, loops.countPoints(b, schedule.rows),
+                                   constant(schedule.rowsPerBlock)));
+  Value along =
+      arith::CeilDivUIOp::create(b, items, constant(schedule.getSlots()));
+  return arith::MulIOp::create(b, blocksAcross, along);
 }
 
-/// Neighbouring threads get neighbouring lanes, then neighbouring rows. Sets
-/// the entries of `ivs` of the parallel loops, and leaves `space` the rows of a
-/// part.
-static Share computeShare(OpBuilder &builder, gpu::LaunchOp launch,
-                          LinalgLoops &space, const ReductionSchedule &schedule,
-                          MutableArrayRef<Value> ivs) {
-  Location loc = launch.getLoc();
-  Value lanes = createConstant(builder, loc, schedule.lanes);
-  Value thread = launch.getThreadIds().x;
-  Value begin = arith::MulIOp::create(
-      builder, loc, launch.getBlockIds().x,
-      createConstant(builder, loc, kThreadsPerBlock / schedule.lanes));
-  Value number = arith::AddIOp::create(
-      builder, loc, begin, arith::DivUIOp::create(builder, loc, thread, lanes));
-
-  Share share;
-  share.lane = arith::RemUIOp::create(builder, loc, thread, lanes);
-  share.first = share.lane;
-  Value rows = space.countPoints(builder, loc, space.parallel);
-  Value parts = arith::MulIOp::create(
-      builder, loc, rows, countParts(builder, loc, space, schedule));
-  share.exists = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult,
-                                       number, parts);
-  Value lastPart = arith::SubIOp::create(builder, loc, parts,
-                                         createConstant(builder, loc, 1));
-  number = arith::MinUIOp::create(builder, loc, number, lastPart);
-  Value row = schedule.isSplit
-                  ? arith::RemUIOp::create(builder, loc, number, rows)
-                  : number;
-  space.delinearize(builder, loc, row, space.parallel, ivs);
-  takePart(builder, loc, space, schedule, ivs);
-  share.last = space.countPoints(builder, loc, space.reduction);
-  if (!schedule.isSplit)
-    return share;
-
-  Value part = arith::DivUIOp::create(builder, loc, number, rows);
-  Value length = createConstant(builder, loc, getPartLength(schedule));
-  Value start = arith::MulIOp::create(builder, loc, part, length);
-  share.first = arith::AddIOp::create(builder, loc, start, share.lane);
-  share.last = arith::MinUIOp::create(
-      builder, loc, arith::AddIOp::create(builder, loc, start, length),
-      share.last);
-  return share;
-}
-
-/// Reduces the elements of `share` in the registers of one thread.
-static scf::ForOp reduceInThread(OpBuilder &builder, Location loc,
-                                 const Payload &payload,
-                                 const LinalgLoops &space, const Share &share,
-                                 const ReductionSchedule &schedule,
-                                 TypedAttr neutral, SmallVector<Value> ivs) {
-  unsigned inner = space.reduction.back();
-  auto emitVector = [&](OpBuilder &nested, Location, Value number,
-                        ValueRange start) {
-    space.delinearize(nested, loc, number, space.reduction, ivs);
-    SmallVector<Value> partial(start);
-    for (int64_t element = 0; element < schedule.width; ++element)
-      partial = payload.emit(
-          nested,
-          moveToElement(nested, loc, ivs, inner, schedule.width, element),
-          partial);
-    scf::YieldOp::create(nested, loc, partial);
+/// Neighbouring threads get neighbouring columns, then neighbouring rows, then
+/// neighbouring points of the outer loops.
+void ReductionKernel::takeShare() {
+  Value thread = launch.getThreadIds().x, block = launch.getBlockIds().x;
+  Value lanes = constant(schedule.lanes), groups = constant(schedule.groups);
+  Value lane = arith::RemUIOp::create(b, thread, lanes);
+  Value rest = arith::DivUIOp::create(b, thread, lanes);
+  group = arith::RemUIOp::create(b, rest, groups);
+  Value slot = arith::DivUIOp::create(b, rest, groups);
+  auto place = [&](Value major, int64_t size, Value minor) -> Value {
+    Value begin = arith::MulIOp::create(b, major, constant(size));
+    return arith::AddIOp::create(b, begin, minor);
   };
-  Value step = createConstant(builder, loc, schedule.lanes);
-  Value start = arith::ConstantOp::create(builder, loc, neutral);
-  return scf::ForOp::create(builder, loc, share.first, share.last, step, start,
-                            emitVector);
+  Value vector = place(arith::RemUIOp::create(b, block, blocksAcross),
+                       schedule.lanes, lane);
+  Value item = place(arith::DivUIOp::create(b, block, blocksAcross),
+                     schedule.getSlots(), slot);
+  exists =
+      arith::AndIOp::create(b, isBelow(vector, vectors), isBelow(item, items));
+  auto clamp = [&](Value value, Value count) -> Value {
+    return arith::MinUIOp::create(b, value,
+                                  arith::SubIOp::create(b, count, constant(1)));
+  };
+  vector = clamp(vector, vectors);
+  item = clamp(item, items);
+  Value share;
+  if (schedule.rowsPerBlock != 0) {
+    share = arith::DivUIOp::create(b, item, points);
+    item = arith::RemUIOp::create(b, item, points);
+  }
+  ivs.assign(op.getNumLoops(), constant(0));
+  loops.delinearize(b, vector, schedule.columns, ivs);
+  loops.delinearize(b, item, schedule.outer, ivs);
+  takeRows(share);
 }
 
-/// Reduces `partial` over the threads that share a row's part.
-static Value reduceOverLanes(OpBuilder &builder, Location loc, Value partial,
-                             gpu::AllReduceOperation kind, int64_t lanes) {
-  if (lanes == kThreadsPerBlock)
-    return gpu::AllReduceOp::create(
-        builder, loc, partial,
-        gpu::AllReduceOperationAttr::get(builder.getContext(), kind),
-        /*uniform=*/true);
-  if (lanes == 1)
+/// Takes the rows of the part at `ivs`, or those of a share.
+void ReductionKernel::takeRows(Value share) {
+  if (const auto &parts = schedule.parts) {
+    bool areVectors =
+        schedule.columns.empty() && parts->loop == schedule.getVectorLoop();
+    loops.takePart(b, parts->loop, ivs[parts->part],
+                   areVectors ? parts->rows / schedule.width : parts->rows);
+  }
+  first = group;
+  last = loops.countPoints(b, schedule.rows);
+  if (!share)
+    return;
+  Value length = constant(schedule.rowsPerBlock);
+  Value start = arith::MulIOp::create(b, share, length);
+  first = arith::AddIOp::create(b, start, group);
+  last =
+      arith::MinUIOp::create(b, arith::AddIOp::create(b, start, length), last);
+}
+
+scf::ForOp ReductionKernel::reduceInThread(Payload &payload) {
+  SmallVector<Value> neutral, start;
+  for (Operation *combiner : matchCombiners(op))
+    neutral.push_back(
+        arith::ConstantOp::create(b, *arith::getNeutralElement(combiner)));
+  for (int64_t column = 0; column < countColumns(); ++column)
+    llvm::append_range(start, neutral);
+  // A count of turns that is the same for all groups is known here.
+  bool isEven = schedule.countTurns() && !schedule.parts;
+  auto emitTurn = [&](OpBuilder &nested, Location loc, Value turn,
+                      ValueRange before) {
+    ImplicitLocOpBuilder at(loc, nested);
+    if (isEven)
+      turn = arith::AddIOp::create(at, turn, group);
+    SmallVector<Value> row(ivs), partial(before);
+    loops.delinearize(at, turn, schedule.rows, row);
+    for (int64_t element = 0; element < schedule.width; ++element) {
+      size_t column = schedule.columns.empty() ? 0 : element;
+      auto results = MutableArrayRef(partial).slice(column * neutral.size(),
+                                                    neutral.size());
+      llvm::copy(payload.emit(at, moveTo(at, row, element),
+                              SmallVector<Value>(results)),
+                 results.begin());
+    }
+    scf::YieldOp::create(at, partial);
+  };
+  return scf::ForOp::create(b, isEven ? constant(0) : first,
+                            isEven ? constant(*schedule.length) : last,
+                            constant(schedule.groups), start, emitTurn);
+}
+
+Value ReductionKernel::combine(size_t result, Value first, Value second) {
+  Operation *combiner = matchCombiners(op)[result];
+  OperationState state(b.getLoc(), combiner->getName(), {first, second},
+                       combiner->getResultTypes());
+  return b.create(state)->getResult(0);
+}
+
+SmallVector<Value> ReductionKernel::reduceOverGroups(ValueRange partial) {
+  if (schedule.groups == 1)
     return partial;
-  auto clusterSize =
-      lanes == lowp::kWarpSize ? std::nullopt : std::optional<uint32_t>(lanes);
-  return gpu::SubgroupReduceOp::create(builder, loc, partial, kind,
-                                       /*uniform=*/true, clusterSize);
+  Value thread = launch.getThreadIds().x;
+  auto space =
+      gpu::AddressSpaceAttr::get(b.getContext(), gpu::AddressSpace::Workgroup);
+  SmallVector<Value> shared;
+  for (Value value : partial) {
+    shared.push_back(launch.addWorkgroupAttribution(
+        MemRefType::get({kThreadsPerBlock}, value.getType(),
+                        MemRefLayoutAttrInterface(), space),
+        b.getLoc()));
+    memref::StoreOp::create(b, value, shared.back(), thread);
+  }
+  for (int64_t half = schedule.groups / 2; half > 0; half /= 2) {
+    gpu::BarrierOp::create(b);
+    auto guard = scf::IfOp::create(b, isBelow(group, constant(half)));
+    OpBuilder::InsertionGuard inside(b);
+    b.setInsertionPoint(guard.thenYield());
+    Value other =
+        arith::AddIOp::create(b, thread, constant(half * schedule.lanes));
+    for (auto [index, buffer] : llvm::enumerate(shared)) {
+      Value own = memref::LoadOp::create(b, buffer, thread);
+      Value its = memref::LoadOp::create(b, buffer, other);
+      memref::StoreOp::create(b, combine(index % op.getNumDpsInits(), own, its),
+                              buffer, thread);
+    }
+  }
+  // The first group reads what its own threads wrote.
+  return llvm::map_to_vector(shared, [&](Value buffer) -> Value {
+    return memref::LoadOp::create(b, buffer, thread);
+  });
 }
 
-void mlir::lowp::emitReductionKernel(OpBuilder &builder, linalg::LinalgOp op,
+void ReductionKernel::store(Payload &payload, ArrayRef<Value> point,
+                            ValueRange values) {
+  if (schedule.rowsPerBlock != 0) {
+    OpOperand *init = op.getDpsInitOperand(0);
+    memref::AtomicRMWOp::create(b, values[0].getType(), schedule.atomic,
+                                values[0], payload.getBuffer(init),
+                                payload.getIndices(b, init, point));
+    return;
+  }
+  SmallVector<Value> combined;
+  for (auto [index, held] : llvm::enumerate(payload.loadOutputs(b, point)))
+    combined.push_back(combine(index, held, values[index]));
+  payload.storeOutputs(b, point, combined);
+}
+
+void ReductionKernel::emit(ArrayRef<Value> initial, KernelName name) {
+  if (schedule.parts)
+    combineAllRows(op);
+  launch = createLaunch(b, divideWork(), name);
+  Payload payload(b, op, initial);
+  takeShare();
+  scf::ForOp loop = reduceInThread(payload);
+  SmallVector<Value> totals = reduceOverGroups(loop.getResults());
+  Value isFirst =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, group, constant(0));
+  enterIf(b, arith::AndIOp::create(b, isFirst, exists));
+  size_t results = op.getNumDpsInits();
+  for (int64_t column = 0; column < countColumns(); ++column)
+    store(payload, schedule.columns.empty() ? ivs : moveTo(b, ivs, column),
+          ArrayRef(totals).slice(column * results, results));
+  unrollReads(loop, op, schedule.countTurns());
+}
+
+void mlir::lowp::emitReductionKernel(ImplicitLocOpBuilder &b,
+                                     linalg::LinalgOp op,
                                      const ReductionSchedule &schedule,
                                      ArrayRef<Value> initial, KernelName name) {
-  Location loc = op.getLoc();
-  if (schedule.loops.parts)
-    combineAllRows(op);
-  LinalgLoops outer = getSpace(builder, op, schedule);
-  gpu::LaunchOp launch = createLaunch(
-      builder, loc, countBlocks(builder, loc, outer, schedule), name);
-
-  Payload payload(builder, op, initial);
-  LinalgLoops space = getSpace(builder, op, schedule);
-  Value zero = createConstant(builder, loc, 0);
-  SmallVector<Value> ivs(op.getNumLoops(), zero);
-  Share share = computeShare(builder, launch, space, schedule, ivs);
-  Combiner combiner = *matchCombiner(op);
-  scf::ForOp loop = reduceInThread(builder, loc, payload, space, share,
-                                   schedule, combiner.neutral, ivs);
-  Value total = reduceOverLanes(builder, loc, loop.getResult(0),
-                                combiner.blockWide, schedule.lanes);
-  Value isFirst = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
-                                        share.lane, zero);
-  Value stores = arith::AndIOp::create(builder, loc, isFirst, share.exists);
-  builder.setInsertionPoint(
-      scf::IfOp::create(builder, loc, stores).thenYield());
-  combineIntoOutputs(builder, op, payload, ivs, total,
-                     schedule.isSplit ? combiner.atomic : std::nullopt);
-  unrollReads(loop, op, schedule.countVectors());
+  ReductionKernel(b, op, schedule).emit(initial, name);
 }

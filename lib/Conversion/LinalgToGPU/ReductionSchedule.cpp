@@ -9,6 +9,7 @@
 
 #include "KernelLaunch.h"
 #include "LinalgLoops.h"
+#include "Reads.h"
 
 #include "lowp/Support/Warps.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -17,29 +18,45 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-// Rows from this length on are worth a whole block.
-static constexpr int64_t kLongRow = 1025;
+/// Fewer rows, or elements of one, are for one thread.
+static constexpr int64_t kLeastRows = 16, kLeastElements = lowp::kWarpSize;
 
-// So are shorter ones if there are no more of them: one warp would read one
-// vector after the other.
-static constexpr int64_t kFewRows = 64;
+/// Rows of a thread from which on a block has another group of threads.
+static constexpr int64_t kRowsOfThread = 4;
 
-static std::optional<gpu::AllReduceOperation>
-getBlockWideReduction(Operation *op) {
-  using Kind = gpu::AllReduceOperation;
-  return TypeSwitch<Operation *, std::optional<Kind>>(op)
-      .Case([](arith::AddFOp) { return Kind::ADD; })
-      .Case([](arith::MulFOp) { return Kind::MUL; })
-      .Case([](arith::MaximumFOp) { return Kind::MAXIMUMF; })
-      .Case([](arith::MinimumFOp) { return Kind::MINIMUMF; })
-      .Case([](arith::MaxNumFOp) { return Kind::MAXNUMF; })
-      .Case([](arith::MinNumFOp) { return Kind::MINNUMF; })
-      .Default(std::optional<Kind>());
+/// Points that one thread reduces; more are cut into shares.
+static constexpr int64_t kPointsPerThread = 64;
+
+/// Results so far that a thread keeps in registers.
+static constexpr int64_t kMostSums = 16;
+
+/// Blocks that keep the multiprocessors of a chip busy, and the bytes of a
+/// vector that threads read where there would be fewer.
+static constexpr int64_t kBusyBlocks = 128, kShortVector = 8;
+
+unsigned ReductionSchedule::getVectorLoop() const {
+  return columns.empty() ? rows.back() : columns.back();
 }
 
-static std::optional<arith::AtomicRMWKind> getAtomic(Operation *op) {
+int64_t ReductionSchedule::getSlots() const {
+  return kThreadsPerBlock / (lanes * groups);
+}
+
+std::optional<int64_t> ReductionSchedule::countTurns() const {
+  if (rowsPerBlock != 0 || !length || *length % groups != 0)
+    return std::nullopt;
+  return *length / groups;
+}
+
+/// How blocks combine a result of `op` in memory, if the order never shows in
+/// it.
+static std::optional<arith::AtomicRMWKind> getAtomic(linalg::LinalgOp op) {
   using Kind = arith::AtomicRMWKind;
-  return TypeSwitch<Operation *, std::optional<Kind>>(op)
+  if (op.getNumDpsInits() != 1 ||
+      !getElementTypeOrSelf(op.getDpsInits()[0].getType()).isF32())
+    return std::nullopt;
+  return TypeSwitch<Operation *, std::optional<Kind>>(
+             matchCombiners(op).front())
       .Case([](arith::MaximumFOp) { return Kind::maximumf; })
       .Case([](arith::MinimumFOp) { return Kind::minimumf; })
       .Case([](arith::MaxNumFOp) { return Kind::maxnumf; })
@@ -47,135 +64,175 @@ static std::optional<arith::AtomicRMWKind> getAtomic(Operation *op) {
       .Default(std::optional<Kind>());
 }
 
-// Shuffles move 32 bits, hence f32 alone.
-std::optional<Combiner> mlir::lowp::matchCombiner(linalg::LinalgOp op) {
-  if (op.getNumReductionLoops() == 0 || op.getNumDpsInits() != 1 ||
-      !getElementTypeOrSelf(op.getDpsInitOperand(0)->get()).isF32())
-    return std::nullopt;
-  SmallVector<Operation *> combiners = matchCombiners(op);
-  if (combiners.empty())
-    return std::nullopt;
-  auto blockWide = getBlockWideReduction(combiners.front());
-  if (!blockWide)
-    return std::nullopt;
-  return Combiner{*blockWide, getAtomic(combiners.front()),
-                  *arith::getNeutralElement(combiners.front())};
+/// Whether registers combine results of `op`, and shared memory takes them.
+static bool isCombined(linalg::LinalgOp op) {
+  constexpr unsigned kByte = 8;
+  return op.getNumReductionLoops() != 0 && !matchCombiners(op).empty() &&
+         llvm::all_of(op.getDpsInits(), [](Value init) {
+           Type element = getElementTypeOrSelf(init.getType());
+           return element.isInteger()
+                      ? element.getIntOrFloatBitWidth() >= kByte
+                      : isa<FloatType>(element) &&
+                            element.getIntOrFloatBitWidth() > kByte;
+         });
 }
 
-/// The loops at `positions` that run more than once, as far as is known.
+/// The loops of `type` that run more than once, as far as is known.
 static llvm::SmallBitVector getRunningLoops(linalg::LinalgOp op,
-                                            ArrayRef<unsigned> positions) {
+                                            utils::IteratorType type) {
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   llvm::SmallBitVector loops(op.getNumLoops());
-  for (unsigned position : positions)
-    loops[position] = ranges[position] != 1;
+  for (auto [loop, own] : llvm::enumerate(op.getIteratorTypesArray()))
+    loops[loop] = own == type && ranges[loop] != 1;
   return loops;
-}
-
-/// The read that touches each of its elements once, if there is one.
-static std::optional<Read> findStreamedRead(linalg::LinalgOp op,
-                                            llvm::SmallBitVector loops) {
-  for (Read &read : getReads(op))
-    if (!loops.test(read.loops))
-      return read;
-  return std::nullopt;
 }
 
 /// The loops of `running` in the order of memory where that is known.
 static SmallVector<unsigned> sortLoops(const Read &read,
                                        const llvm::SmallBitVector &running) {
-  SmallVector<unsigned> sorted;
-  for (unsigned loop : read.order)
-    if (running.test(loop))
-      sorted.push_back(loop);
+  SmallVector<unsigned> sorted = llvm::filter_to_vector(
+      read.order, [&](unsigned loop) { return running.test(loop); });
   if (sorted.size() == running.count())
     return sorted;
   return llvm::to_vector_of<unsigned>(running.set_bits());
 }
 
-/// Points of `rows`, of which a part has some.
-static std::optional<int64_t>
-countRows(linalg::LinalgOp op, ArrayRef<unsigned> rows,
-          const std::optional<ReductionParts> &parts) {
-  if (!parts)
-    return countStaticPoints(op, rows);
-  SmallVector<unsigned> others(rows);
-  llvm::erase(others, parts->loop);
-  std::optional<int64_t> count = countStaticPoints(op, others);
-  return count ? std::optional(*count * parts->rows) : std::nullopt;
+/// Splits the parallel loops that run into those that lie beside each other
+/// after all rows, and the others.
+static void sortColumns(ReductionSchedule &schedule, const Read &read,
+                        const llvm::SmallBitVector &parallel) {
+  for (unsigned loop : llvm::reverse(read.order)) {
+    if (!parallel.test(loop))
+      break;
+    schedule.columns.insert(schedule.columns.begin(), loop);
+  }
+  // Reads of a body have no order: the loop of neighbours is known.
+  if (read.order.empty())
+    for (unsigned loop : read.contiguousLoops.set_bits())
+      if (parallel.test(loop))
+        schedule.columns.assign({loop});
+  for (unsigned loop : parallel.set_bits())
+    if (!llvm::is_contained(schedule.columns, loop))
+      schedule.outer.push_back(loop);
 }
 
-std::optional<ReductionLoops>
-mlir::lowp::getReductionLoops(linalg::LinalgOp op) {
-  SmallVector<unsigned> parallel, reduction;
+/// Points of the reduction loops of `op`, in a part if there are parts.
+static std::optional<int64_t> countRows(linalg::LinalgOp op,
+                                        const ReductionSchedule &schedule) {
+  SmallVector<unsigned> loops(schedule.rows);
+  if (schedule.parts)
+    llvm::erase(loops, schedule.parts->loop);
+  std::optional<int64_t> count = countStaticPoints(op, loops);
+  return count && schedule.parts ? std::optional(*count * schedule.parts->rows)
+                                 : count;
+}
+
+/// Whether all columns of `op`, a warp's `width` to a thread beside each other,
+/// are fewer blocks than the chip has multiprocessors.
+static bool hasFewBlocks(linalg::LinalgOp op, int64_t width) {
+  SmallVector<unsigned> parallel;
   op.getParallelDims(parallel);
-  op.getReductionDims(reduction);
-  if (reduction.empty())
-    return std::nullopt;
-  ReductionLoops loops;
-  loops.parallel = getRunningLoops(op, parallel);
-  loops.reduction = getRunningLoops(op, reduction);
-  loops.parts = matchReductionParts(op);
-  llvm::SmallBitVector visited = loops.parallel | loops.reduction;
-  if (loops.parts)
-    visited.reset(loops.parts->part);
-  std::optional<Read> read = findStreamedRead(op, visited);
-  if (!read)
-    return std::nullopt;
-  loops.read = *read;
-  loops.rows = sortLoops(*read, loops.reduction);
-  loops.length = countRows(op, loops.rows, loops.parts);
-  return loops;
+  std::optional<int64_t> columns = countStaticPoints(op, parallel);
+  return columns && *columns < kBusyBlocks * lowp::kWarpSize * width;
 }
 
-/// Threads for a row: as many as it has vectors if it is short, else a block.
-static int64_t chooseLanes(std::optional<int64_t> length, int64_t width,
-                           std::optional<int64_t> rows) {
-  if (!length || *length >= kLongRow)
+/// Neighbours whose elements a thread reads at once.
+static int64_t chooseWidth(linalg::LinalgOp op,
+                           const ReductionSchedule &schedule) {
+  unsigned loop = schedule.getVectorLoop();
+  int64_t width = getVectorWidth(op, loop);
+  if (!schedule.columns.empty()) {
+    if (width * getWidestElement(op, loop) > kShortVector &&
+        hasFewBlocks(op, width))
+      width /= 2;
+    return std::min<int64_t>(
+        width, llvm::bit_floor<uint64_t>(kMostSums / op.getNumDpsInits()));
+  }
+  // A part has whole vectors, too.
+  while (schedule.parts && schedule.parts->loop == loop &&
+         schedule.parts->rows % width != 0)
+    width /= 2;
+  return width;
+}
+
+/// Groups of threads that share columns, of which `lanes` threads have some.
+static int64_t chooseGroups(std::optional<int64_t> rows, int64_t lanes) {
+  int64_t most = kThreadsPerBlock / lanes;
+  return rows ? std::min<int64_t>(
+                    most, llvm::bit_floor<uint64_t>(*rows / kRowsOfThread))
+              : most;
+}
+
+/// Threads that share a row of so many vectors, of which there are `rows`: a
+/// block for a long one, or one of few, which a warp would read one vector
+/// after the other.
+static int64_t chooseGroupsOfRow(std::optional<int64_t> vectors, int64_t width,
+                                 std::optional<int64_t> rows) {
+  constexpr int64_t kLongRow = 1024, kFewRows = 64;
+  if (!vectors || *vectors * width > kLongRow)
     return kThreadsPerBlock;
-  int64_t vectors = llvm::divideCeil(*length, width);
-  if (vectors > lowp::kWarpSize && rows && *rows <= kFewRows)
+  if (*vectors > lowp::kWarpSize && rows && *rows <= kFewRows)
     return kThreadsPerBlock;
-  return std::min<int64_t>(llvm::PowerOf2Ceil(vectors), lowp::kWarpSize);
+  return std::min<int64_t>(llvm::PowerOf2Ceil(*vectors), lowp::kWarpSize);
 }
 
-/// Neighbours that a thread takes at once along the rows of `op`: of a part,
-/// too, there is a whole number of them.
-static int64_t chooseWidth(linalg::LinalgOp op, const ReductionLoops &loops) {
-  unsigned inner = loops.rows.back();
-  int64_t width = getVectorWidth(op, inner);
-  bool isCut = loops.parts && loops.parts->loop == inner &&
-               loops.parts->rows % width != 0;
-  return isCut ? 1 : width;
+/// Divides the threads of a block: a warp along the columns, if there are as
+/// many, then as many groups as there are rows for, then more columns.
+static void divideThreads(linalg::LinalgOp op, ReductionSchedule &schedule) {
+  if (schedule.columns.empty()) {
+    schedule.lanes = 1;
+    schedule.groups = chooseGroupsOfRow(schedule.length, schedule.width,
+                                        countStaticPoints(op, schedule.outer));
+    return;
+  }
+  std::optional<int64_t> columns = countStaticPoints(op, schedule.columns);
+  int64_t vectors =
+      columns
+          ? llvm::PowerOf2Ceil(std::max<int64_t>(*columns / schedule.width, 1))
+          : kThreadsPerBlock;
+  schedule.groups = chooseGroups(schedule.length,
+                                 std::min<int64_t>(vectors, lowp::kWarpSize));
+  schedule.lanes = std::min(vectors, kThreadsPerBlock / schedule.groups);
 }
 
-std::optional<int64_t> ReductionSchedule::countVectors() const {
-  int64_t together = lanes * width;
-  if (isSplit || !loops.length || *loops.length % together != 0)
-    return std::nullopt;
-  return *loops.length / together;
+/// Cuts long rows into shares, if these may meet in an atomic.
+static void divideRows(linalg::LinalgOp op, ReductionSchedule &schedule) {
+  std::optional<arith::AtomicRMWKind> atomic = getAtomic(op);
+  int64_t most = schedule.groups * kPointsPerThread /
+                 (schedule.columns.empty() ? schedule.width : 1);
+  bool isLong = !schedule.length || *schedule.length > most;
+  if (!atomic || schedule.parts || !isLong)
+    return;
+  schedule.rowsPerBlock = most;
+  schedule.atomic = *atomic;
 }
 
 std::optional<ReductionSchedule>
 mlir::lowp::getReductionSchedule(linalg::LinalgOp op) {
-  std::optional<Combiner> combiner = matchCombiner(op);
-  std::optional<ReductionLoops> loops = getReductionLoops(op);
-  if (!combiner || !loops ||
-      !loops->reduction.anyCommon(loops->read.contiguousLoops) ||
-      (loops->length && *loops->length < lowp::kWarpSize))
+  if (!isCombined(op))
     return std::nullopt;
   ReductionSchedule schedule;
-  schedule.width = chooseWidth(op, *loops);
-  schedule.lanes =
-      chooseLanes(loops->length, schedule.width,
-                  countStaticPoints(op, llvm::to_vector_of<unsigned>(
-                                            loops->parallel.set_bits())));
-  schedule.isSplit =
-      combiner->atomic && !loops->parts &&
-      (!loops->length || *loops->length > schedule.lanes * kElementsPerThread);
-  schedule.loops = std::move(*loops);
-  // One thread to a row is a point kernel.
-  if (schedule.lanes == 1)
+  schedule.parts = matchReductionParts(op);
+  auto parallel = getRunningLoops(op, utils::IteratorType::parallel);
+  auto reduction = getRunningLoops(op, utils::IteratorType::reduction);
+  llvm::SmallBitVector visited = parallel | reduction;
+  if (schedule.parts)
+    visited.reset(schedule.parts->part);
+  SmallVector<Read> reads = getReads(op);
+  Read *streamed = llvm::find_if(
+      reads, [&](const Read &read) { return !visited.test(read.loops); });
+  if (streamed == reads.end())
     return std::nullopt;
+  schedule.rows = sortLoops(*streamed, reduction);
+  sortColumns(schedule, *streamed, parallel);
+  schedule.length = countRows(op, schedule);
+  int64_t least = schedule.columns.empty() ? kLeastElements : kLeastRows;
+  if (schedule.rows.empty() || schedule.length.value_or(least) < least)
+    return std::nullopt;
+  schedule.width = chooseWidth(op, schedule);
+  if (schedule.columns.empty() && schedule.length)
+    *schedule.length /= schedule.width;
+  divideThreads(op, schedule);
+  divideRows(op, schedule);
   return schedule;
 }

@@ -8,65 +8,45 @@
 #ifndef LOWP_LIB_CONVERSION_LINALGTOGPU_REDUCTIONSCHEDULE_H
 #define LOWP_LIB_CONVERSION_LINALGTOGPU_REDUCTIONSCHEDULE_H
 
-#include "Reads.h"
-
 #include "lowp/Graph/Analysis/ReductionParts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
 namespace mlir::lowp {
 
-/// Elements that one thread reduces; longer rows are cut into parts.
-constexpr int64_t kElementsPerThread = 64;
-
-/// What a reduction does with two partial results.
-struct Combiner {
-  gpu::AllReduceOperation blockWide;
-  /// Set if the order of combination never shows in the result.
-  std::optional<arith::AtomicRMWKind> atomic;
-  TypedAttr neutral;
-};
-
-/// The combiner of an op with one f32 result and one known combiner.
-std::optional<Combiner> matchCombiner(linalg::LinalgOp op);
-
-/// The loops of a reduction, as its kernel visits them.
-struct ReductionLoops {
-  /// Loops that run, as far as is known.
-  llvm::SmallBitVector parallel, reduction;
-  /// What reads an element for each point; the loop over parts aside.
-  Read read;
+/// How the threads of a block share the reduction of rows: those of columns
+/// that lie beside each other, or such whose elements do. Groups of threads
+/// take rows, or vectors of one, by turns and meet in shared memory.
+struct ReductionSchedule {
   /// The reduction loops that run, the one of neighbours in memory last.
   SmallVector<unsigned> rows;
   /// The parts that the rows lie in.
   std::optional<ReductionParts> parts;
-  /// Points of the reduction loops, in a part if there are parts.
-  std::optional<int64_t> length;
-};
-
-/// The loops of `op`, if it reduces any and some read touches each of its
-/// elements once: an op without, such as a matmul, has better uses for its
-/// threads.
-std::optional<ReductionLoops> getReductionLoops(linalg::LinalgOp op);
-
-/// How the threads of a reduction kernel share the work.
-struct ReductionSchedule {
-  ReductionLoops loops;
-  /// Threads that reduce one row together: a power of two up to a warp, or a
-  /// block.
-  int64_t lanes;
-  /// Neighbours along the last reduction loop that a thread takes at once.
+  /// Parallel loops of neighbours in memory, the fastest last, and the others.
+  SmallVector<unsigned> columns, outer;
+  /// Neighbours that a thread takes at once: of columns, or else of rows.
   int64_t width;
-  /// Whether a row is cut into parts that meet in an atomic.
-  bool isSplit;
+  /// Points of the reduction loops, in a part if there are parts; vectors of
+  /// them where there are no columns.
+  std::optional<int64_t> length;
+  /// Threads along columns, and groups of them along rows: powers of two. A
+  /// block has as many points of the outer loops as it has threads for.
+  int64_t lanes, groups;
+  /// Points as in `length` of a share, of several that meet in `atomic`; 0
+  /// where there are none.
+  int64_t rowsPerBlock = 0;
+  arith::AtomicRMWKind atomic;
 
-  /// Vectors of most threads, if all have as many but in the last part.
-  std::optional<int64_t> countVectors() const;
+  /// The loop whose neighbours make a vector.
+  unsigned getVectorLoop() const;
+  int64_t getSlots() const;
+  /// Turns of most threads, if all have as many but in the last share.
+  std::optional<int64_t> countTurns() const;
 };
 
-/// The schedule of `op`, or nothing if it does not reduce along rows with
-/// results of f32.
+/// The schedule of `op`, or nothing if a thread does best to reduce alone: few
+/// rows, what is combined in no known way, and ops that read elements more than
+/// once, such as a matmul, which have better uses for threads.
 std::optional<ReductionSchedule> getReductionSchedule(linalg::LinalgOp op);
 
 } // namespace mlir::lowp

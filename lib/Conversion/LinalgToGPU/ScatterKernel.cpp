@@ -44,14 +44,14 @@ public:
   void emit(SmallVector<Value> element) {
     Value link = op.getLinks() ? load(op.getLinks(), element.front()) : Value();
     if (link)
-      enterIf(arith::CmpIOp::create(b, arith::CmpIPredicate::sge, link,
-                                    zero(link.getType())));
+      enterIf(b, arith::CmpIOp::create(b, arith::CmpIPredicate::sge, link,
+                                       zero(link.getType())));
     auto [place, isPlace] =
         op.locate(b, load(op.getPositions(), element.front()),
                   llvm::map_to_vector(op.getDimensions(), [&](int64_t dim) {
                     return getSize(dim);
                   }));
-    enterIf(isPlace);
+    enterIf(b, isPlace);
     SmallVector<Value> target = getTarget(element, place);
     Value old = load(op.getInit(), target);
     Value first = combine(element, old);
@@ -72,10 +72,6 @@ private:
 
   Value getSize(int64_t dim) {
     return memref::DimOp::create(b, op.getInit(), dim);
-  }
-
-  void enterIf(Value condition) {
-    b.setInsertionPoint(scf::IfOp::create(b, condition).thenYield());
   }
 
   SmallVector<Value> getTarget(ArrayRef<Value> element, ArrayRef<Value> place) {
@@ -131,25 +127,13 @@ private:
 };
 } // namespace
 
-void mlir::lowp::emitScatterKernel(OpBuilder &builder, ScatterOp op,
+void mlir::lowp::emitScatterKernel(ImplicitLocOpBuilder &b, ScatterOp op,
                                    KernelName name) {
-  ImplicitLocOpBuilder b(op.getLoc(), builder);
   ScatterEmitter emitter(b, op);
-  LinalgLoops outer = emitter.getSpace();
-  Value threads = arith::ConstantIndexOp::create(b, kThreadsPerBlock);
-  Value blocks = arith::CeilDivUIOp::create(
-      b, outer.countPoints(b, b.getLoc(), outer.parallel), threads);
-  gpu::LaunchOp launch = createLaunch(b, b.getLoc(), blocks, name);
-
   LinalgLoops space = emitter.getSpace();
-  threads = arith::ConstantIndexOp::create(b, kThreadsPerBlock);
-  Value first = arith::MulIOp::create(b, launch.getBlockIds().x, threads);
-  Value point = arith::AddIOp::create(b, first, launch.getThreadIds().x);
-  Value isElement =
-      arith::CmpIOp::create(b, arith::CmpIPredicate::ult, point,
-                            space.countPoints(b, b.getLoc(), space.parallel));
-  b.setInsertionPoint(scf::IfOp::create(b, isElement).thenYield());
+  Value points = space.countPoints(b, space.parallel);
+  Value point = enterPoint(b, createPointLaunch(b, points, name), points);
   SmallVector<Value> element(space.extents.size());
-  space.delinearize(b, b.getLoc(), point, space.parallel, element);
+  space.delinearize(b, point, space.parallel, element);
   emitter.emit(element);
 }

@@ -23,6 +23,13 @@ static constexpr int64_t kEvenIterations = 8, kAnyIterations = 4,
 /// Operations of a body from which on arithmetic hides the reads.
 static constexpr int64_t kBodyThatHidesReads = 256;
 
+std::optional<int64_t> mlir::lowp::countInnermost(linalg::LinalgOp op) {
+  SmallVector<unsigned> reduction;
+  op.getReductionDims(reduction);
+  int64_t count = op.getStaticLoopRanges()[reduction.back()];
+  return ShapedType::isDynamic(count) ? std::nullopt : std::optional(count);
+}
+
 int64_t mlir::lowp::countIterationsAtOnce(linalg::LinalgOp op,
                                           std::optional<int64_t> count) {
   int64_t reads = std::max<int64_t>(getReads(op).size(), 1);

@@ -13,6 +13,9 @@
 
 namespace mlir::lowp {
 
+/// Iterations of the innermost reduction loop of `op`, if that is known.
+std::optional<int64_t> countInnermost(linalg::LinalgOp op);
+
 /// Iterations of a loop over the body of `op` whose reads are on their way
 /// together, where most threads have `count` of them, if that is known.
 int64_t countIterationsAtOnce(linalg::LinalgOp op,

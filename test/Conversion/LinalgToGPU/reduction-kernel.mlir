@@ -12,10 +12,12 @@
 // CHECK-DAG:     %[[C8:.*]] = arith.constant 8 : index
 // CHECK-DAG:     %[[C32:.*]] = arith.constant 32 : index
 // CHECK:         %[[BLOCKS:.*]] = arith.ceildivui %{{.*}}, %[[C8]]
-// CHECK:         gpu.launch blocks({{.*}}) in (%{{.*}} = %[[BLOCKS]],
-// CHECK:           %[[SUM:.*]] = scf.for {{.*}} step %[[C32]]
-// CHECK-COUNT-4:     memref.load
-// CHECK:           gpu.subgroup_reduce add %[[SUM]] uniform
+// CHECK:         gpu.launch blocks({{.*}}) in (%{{.*}} = %[[BLOCKS]],{{.*}} workgroup(%[[SHARED:.*]] : memref<256xf32, #gpu.address_space<workgroup>>)
+// CHECK:           arith.remui %{{.*}}, %[[C32]]
+// CHECK-COUNT-4:   memref.load %{{.*}} : memref<?x128xf32>
+// CHECK:           memref.store %{{.*}}, %[[SHARED]]
+// CHECK-COUNT-5:   gpu.barrier
+// CHECK-NOT:       gpu.barrier
 func.func @short_rows(%x: memref<?x128xf32>, %sum: memref<?xf32>) {
   linalg.generic {indexing_maps = [#rows, #row], iterator_types = ["parallel", "reduction"]}
       ins(%x : memref<?x128xf32>) outs(%sum : memref<?xf32>) {
@@ -31,7 +33,9 @@ func.func @short_rows(%x: memref<?x128xf32>, %sum: memref<?xf32>) {
 // CHECK-LABEL: func.func @long_rows
 // CHECK:         %[[ROWS:.*]] = memref.dim
 // CHECK:         gpu.launch blocks({{.*}}) in (%{{.*}} = %[[ROWS]],
-// CHECK:           gpu.all_reduce add %{{.*}} uniform
+// CHECK:           scf.for
+// CHECK-COUNT-8:   gpu.barrier
+// CHECK:           memref.load %{{.*}} : memref<256xf32, #gpu.address_space<workgroup>>
 // CHECK:           scf.if
 // CHECK:             memref.load
 // CHECK:             arith.addf
@@ -51,7 +55,7 @@ func.func @long_rows(%x: memref<?x65536xf32>, %sum: memref<?xf32>) {
 // CHECK:         %[[PER_BLOCK:.*]] = arith.constant 16384 : index
 // CHECK:         arith.ceildivui %{{.*}}, %[[PER_BLOCK]]
 // CHECK:         gpu.launch
-// CHECK:           gpu.all_reduce maximumf %{{.*}} uniform
+// CHECK-COUNT-8:   gpu.barrier
 // CHECK:           memref.atomic_rmw maximumf %{{.*}}, %{{.*}}[]
 func.func @whole(%x: memref<?x?xbf16>, %max: memref<f32>) {
   linalg.generic {indexing_maps = [#rows, affine_map<(d0, d1) -> ()>],
@@ -71,7 +75,6 @@ func.func @whole(%x: memref<?x?xbf16>, %max: memref<f32>) {
 // not show.
 // CHECK-LABEL: func.func @columns
 // CHECK:         gpu.launch
-// CHECK-NOT:       gpu.all_reduce
 // CHECK:           memref.atomic_rmw maximumf
 func.func @columns(%x: memref<?x512xf32>, %max: memref<512xf32>) {
   linalg.generic {indexing_maps = [#rows, #column], iterator_types = ["reduction", "parallel"]}
@@ -83,12 +86,13 @@ func.func @columns(%x: memref<?x512xf32>, %max: memref<512xf32>) {
   return
 }
 
-// Rows of a block scale: 16 threads to 128 elements of bf16. All threads of a
-// warp take part in the shuffles, also those beyond the last row.
+// Rows of a block scale: 16 threads to 128 elements of bf16. All threads reach
+// the barriers, also those beyond the last row.
 // CHECK-LABEL: func.func @blocks
 // CHECK:         gpu.launch
 // CHECK:           %[[EXISTS:.*]] = arith.cmpi ult
-// CHECK:           %[[MAX:.*]] = gpu.subgroup_reduce maximumf %{{.*}} uniform cluster(size = 16)
+// CHECK-COUNT-4:   gpu.barrier
+// CHECK-NOT:       gpu.barrier
 // CHECK:           %[[STORES:.*]] = arith.andi %{{.*}}, %[[EXISTS]]
 // CHECK:           scf.if %[[STORES]]
 func.func @blocks(%x: memref<?x56x128xbf16>, %max: memref<?x56xf32>) {
@@ -105,7 +109,9 @@ func.func @blocks(%x: memref<?x56x128xbf16>, %max: memref<?x56xf32>) {
 
 // An operand that the body reads by itself counts as well as an input does.
 // CHECK-LABEL: func.func @gathered
-// CHECK:         gpu.subgroup_reduce maximumf
+// CHECK:         gpu.launch {{.*}} workgroup(
+// CHECK-COUNT-4:   memref.load %{{.*}} : memref<?x128xf32>
+// CHECK-COUNT-5:   gpu.barrier
 func.func @gathered(%x: memref<?x128xf32>, %max: memref<?xf32>, %extent: memref<128xf32>) {
   linalg.generic {indexing_maps = [#column, #row], iterator_types = ["parallel", "reduction"]}
       ins(%extent : memref<128xf32>) outs(%max : memref<?xf32>) {
@@ -119,13 +125,11 @@ func.func @gathered(%x: memref<?x128xf32>, %max: memref<?xf32>, %extent: memref<
   return
 }
 
-// An f64 sum has no shuffle: 32 threads, of 4 elements each, meet in shared memory,
-// and a block has 8 rows.
+// A sum in f64: 32 threads, of 4 elements each, and a block has 8 rows.
 // CHECK-LABEL: func.func @wide
 // CHECK-DAG:     %[[C8:.*]] = arith.constant 8 : index
 // CHECK:         arith.ceildivui %{{.*}}, %[[C8]]
 // CHECK:         gpu.launch {{.*}} workgroup(%[[SHARED:.*]] : memref<256xf64, #gpu.address_space<workgroup>>)
-// CHECK-NOT:       gpu.subgroup_reduce
 // CHECK:           memref.store %{{.*}}, %[[SHARED]]
 // CHECK-COUNT-5:   gpu.barrier
 // CHECK-NOT:       gpu.barrier
@@ -144,9 +148,12 @@ func.func @wide(%x: memref<?x128xf64>, %sum: memref<?xf64>) {
 // CHECK-LABEL: func.func @filled
 // CHECK-NOT:     function(@filled_fill_0)
 // CHECK:         gpu.launch {{.*}} function(@filled_reduce_0)
-// CHECK:           %[[MAX:.*]] = gpu.subgroup_reduce
-// CHECK:           arith.maximumf %[[MAX]], %{{.*}}
-// CHECK-NOT:       memref.load
+// CHECK-COUNT-5:   gpu.barrier
+// CHECK:           %[[IS_FIRST:.*]] = arith.cmpi eq
+// CHECK:           %[[STORES:.*]] = arith.andi %[[IS_FIRST]],
+// CHECK:           scf.if %[[STORES]]
+// CHECK-NOT:         memref.load
+// CHECK:             arith.maximumf
 // CHECK:           memref.store
 // CHECK:         gpu.launch {{.*}} function(@filled_copy_1)
 func.func @filled(%x: memref<?x128xf32>, %n: index, %result: memref<?xf32>) {
@@ -266,13 +273,13 @@ func.func @parts(%x: memref<?x128xf32>, %sums: memref<128x?xf32>) {
   return
 }
 
-// The same of rows, whose threads shuffle.
+// The same of rows along memory.
 // CHECK-LABEL: func.func @parts_of_rows
 // CHECK:         gpu.launch
 // CHECK-COUNT-3:   arith.minui
 // CHECK:           scf.for
 // CHECK-NOT:         arith.select
-// CHECK:           gpu.all_reduce add
+// CHECK-COUNT-8:   gpu.barrier
 func.func @parts_of_rows(%x: memref<3x?xf32>, %sums: memref<3x?xf32>) {
   %c8192 = arith.constant 8192 : index
   linalg.generic {indexing_maps = [affine_map<(i, p, j) -> (i, j)>, affine_map<(i, p, j) -> (i, p)>], iterator_types = ["parallel", "parallel", "reduction"]}

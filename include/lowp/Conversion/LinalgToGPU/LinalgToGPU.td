@@ -20,11 +20,9 @@ def ConvertLinalgToGPUPass : Pass<"convert-linalg-to-gpu", "::mlir::func::FuncOp
     - Point kernels: one thread per element of the parallel iteration space,
       reductions run in its registers.
     - Reduction kernels, for ops that read each element of an operand once and
-      reduce along its rows: one block, or a few threads of a warp, per element of
-      the parallel space, which shuffle.
-    - Column kernels, for ops that reduce across rows, with several results too:
-      groups of threads share the rows of a block's columns and meet in shared
-      memory. So are rows reduced whose elements no shuffle moves.
+      combine in a known way, with several results too: groups of threads share
+      the rows of a block's columns, or vectors of a row where reduced elements
+      lie beside each other, and meet in shared memory.
     - Where the result does not depend on the order (minima, maxima), long
       reductions are spread over more blocks that meet in an atomic. Others are
       for `split-reductions`; of its parts a block visits the rows.

@@ -61,8 +61,8 @@ bool FusionGroup::returnsToGroup(
 }
 
 /// A row stays in registers between its reduction and what follows, or is read
-/// once more for each reduction: that is so for plain ops alone. A matrix of
-/// one row is quantized by one CTA; plain ops reduce a vector in many.
+/// once more for each reduction: that is so for plain ops alone. A long vector
+/// they reduce in many CTAs.
 bool FusionGroup::canReduceRows(const IterationSpace &space,
                                 ArrayRef<Operation *> candidates) const {
   int64_t columns = space.countColumns();
@@ -72,8 +72,7 @@ bool FusionGroup::canReduceRows(const IterationSpace &space,
                tensor::CastOp>(op);
   });
   bool isVector = space.getColumn() == 0;
-  return !(isVector && isPlain) && !space.keepsMatricesApart &&
-         (rowFits || isPlain);
+  return !space.keepsMatricesApart && (rowFits || (isPlain && !isVector));
 }
 
 /// What makes the scaled value that `op` reads: a kernel takes tensors.

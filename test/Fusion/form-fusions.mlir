@@ -343,7 +343,7 @@ func.func @square(%x: tensor<128x128xbf16>) -> !lowp.scaled<128x128xf8E4M3FN, #l
 // A row that all rows of a matrix are multiplied by is reduced before, once: a
 // token of a decoder, its norm and a product with a weight.
 // CHECK-LABEL: func.func @shared_row(
-// CHECK:         %[[SUM:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]
+// CHECK:         %[[SUM:.*]] = lowp.fusion ins(%{{.*}} : tensor<1x256xf32>) outs(%{{.*}} : tensor<1xf32>)
 // CHECK:         lowp.fusion ins({{.*}}%[[SUM]]{{.*}}) outs(%{{.*}} : tensor<64xf32>)
 // CHECK:           iterator_types = ["parallel", "reduction"]
 // CHECK-NOT:       "reduction"
@@ -382,9 +382,10 @@ func.func @one_row(%x: tensor<1x4096xbf16>) -> !lowp.scaled<1x4096xf8E4M3FN, #lo
   return %0 : !lowp.scaled<1x4096xf8E4M3FN, #lowp.rowwise>
 }
 
-// Several CTAs reduce a vector that nothing quantizes: no fusion does.
+// A vector is a row; several CTAs reduce a long one that nothing quantizes: no
+// fusion does.
 // CHECK-LABEL: func.func @vector_sum(
-// CHECK-NOT:     lowp.fusion
+// CHECK:         lowp.fusion ins(%{{.*}} : tensor<4096xf32>) outs(%{{.*}} : tensor<f32>)
 // CHECK:         return
 func.func @vector_sum(%x: tensor<4096xf32>) -> tensor<f32> {
   %zero = arith.constant 0.0 : f32
@@ -392,6 +393,22 @@ func.func @vector_sum(%x: tensor<4096xf32>) -> tensor<f32> {
   %i = linalg.fill ins(%zero : f32) outs(%e : tensor<f32>) -> tensor<f32>
   %sum = linalg.generic {indexing_maps = [affine_map<(k) -> (k)>, affine_map<(k) -> ()>], iterator_types = ["reduction"]}
       ins(%x : tensor<4096xf32>) outs(%i : tensor<f32>) {
+  ^bb0(%a: f32, %o: f32):
+    %s = arith.addf %a, %o : f32
+    linalg.yield %s : f32
+  } -> tensor<f32>
+  return %sum : tensor<f32>
+}
+
+// CHECK-LABEL: func.func @long_vector_sum(
+// CHECK-NOT:     lowp.fusion
+// CHECK:         return
+func.func @long_vector_sum(%x: tensor<65536xf32>) -> tensor<f32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<f32>
+  %i = linalg.fill ins(%zero : f32) outs(%e : tensor<f32>) -> tensor<f32>
+  %sum = linalg.generic {indexing_maps = [affine_map<(k) -> (k)>, affine_map<(k) -> ()>], iterator_types = ["reduction"]}
+      ins(%x : tensor<65536xf32>) outs(%i : tensor<f32>) {
   ^bb0(%a: f32, %o: f32):
     %s = arith.addf %a, %o : f32
     linalg.yield %s : f32

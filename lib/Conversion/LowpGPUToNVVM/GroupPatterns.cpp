@@ -10,6 +10,7 @@
 // after them, and bounds: 0, then the end of each group or its count.
 
 #include "PopulatePatterns.h"
+#include "lowp/Dialect/Common/BuildIf.h"
 #include "lowp/Kernel/Targets/Common/LoweringPattern.h"
 #include "lowp/Support/Warps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -58,7 +59,6 @@ private:
   Value compare(arith::CmpIPredicate predicate, Value lhs, Value rhs) {
     return arith::CmpIOp::create(builder, predicate, lhs, rhs);
   }
-  void store(Value condition, function_ref<void()> body);
   /// The bounds and virtual rows up to the last of these groups, from those of
   /// the groups before.
   SmallVector<Value> emitGroups(Value first, Value bound, Value virtualRow);
@@ -117,13 +117,6 @@ Value TableFiller::takeFromBelow(Value value, Value first) {
                                  below);
 }
 
-void TableFiller::store(Value condition, function_ref<void()> body) {
-  auto branch = scf::IfOp::create(builder, condition);
-  OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPointToStart(branch.thenBlock());
-  body();
-}
-
 SmallVector<Value> TableFiller::emitGroups(Value first, Value bound,
                                            Value virtualRow) {
   Value group = builder.add(first, frame.lane);
@@ -145,7 +138,7 @@ SmallVector<Value> TableFiller::emitGroups(Value first, Value bound,
   Value end = builder.add(
       scan(rows, [&](Value a, Value b) { return builder.add(a, b); }),
       virtualRow);
-  store(exists, [&] {
+  lowp::buildIf(builder, exists, [&] {
     builder.storeShared(arith::SubIOp::create(builder, end, rows),
                         place.getFirst(builder, group), 4);
     builder.storeShared(own, place.getBound(builder, builder.add(group, 1)), 4);
@@ -166,7 +159,7 @@ void TableFiller::emit() {
                    loop.getRegionIterArg(1));
     scf::YieldOp::create(builder, next);
   }
-  store(builder.isEqual(frame.lane, 0), [&] {
+  lowp::buildIf(builder, builder.isEqual(frame.lane, 0), [&] {
     builder.storeShared(loop.getResult(1),
                         place.getFirst(builder, adaptor.getCount()), 4);
     builder.storeShared(zero, place.getBound(builder, zero), 4);

@@ -249,22 +249,10 @@ static std::optional<BrokenRule> checkSplitK(const GemmKernelSpec &spec) {
 static std::optional<BrokenRule> checkConfig(const GemmKernelSpec &spec) {
   if (auto broken = spec.chip.target->checkWords(spec.config.getTarget()))
     return broken;
-  if (auto broken = checkTile(spec))
-    return broken;
-  if (auto broken = checkNSubtiles(spec))
-    return broken;
-  if (auto broken = checkScaleAtoms(spec))
-    return broken;
-  if (auto broken = checkPanels(spec))
-    return broken;
-  if (auto broken = checkScaleBlocks(spec))
-    return broken;
-  if (auto broken = checkPair(spec))
-    return broken;
-  if (auto broken = checkCluster(spec))
-    return broken;
-  if (auto broken = checkSplitK(spec))
-    return broken;
+  for (auto *check : {checkTile, checkNSubtiles, checkScaleAtoms, checkPanels,
+                      checkScaleBlocks, checkPair, checkCluster, checkSplitK})
+    if (auto broken = check(spec))
+      return broken;
   if (auto broken = spec.chip.target->checkConfig(spec))
     return broken;
   if (spec.config.getStages() < 2)

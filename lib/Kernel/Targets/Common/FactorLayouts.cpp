@@ -9,6 +9,7 @@
 #include "lowp/Dialect/Lowp/IR/GemmProblem.h"
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
 #include "lowp/Kernel/Gemm/GemmKernel.h"
+#include "lowp/Kernel/Targets/Common/AtomLayouts.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -67,4 +68,14 @@ OperandLayout mlir::lowp_gpu::getFactorReadLayout(RecipeAttrInterface recipe,
   if (granularity && !readsScales(recipe, *granularity, layout.scales))
     read.scales = chooseScaleLayout(recipe, *granularity);
   return read;
+}
+
+OperandLayout mlir::lowp_gpu::getScaledReadLayout(const KernelTarget &target,
+                                                  Type element,
+                                                  RecipeAttrInterface recipe,
+                                                  const OperandLayout &layout) {
+  ScaledFormat format{element, recipe.getScaleType(), recipe.getBlockShape()};
+  return target.getScaledMmaAtom(format, format)
+             ? getAtomReadLayout(element, layout)
+             : getFactorReadLayout(recipe, layout);
 }

@@ -141,11 +141,9 @@ static std::optional<BrokenRule> checkInputs(const GemmKernelSpec &spec) {
 
 std::optional<BrokenRule>
 RegisterSumTarget::checkConfig(const GemmKernelSpec &spec) const {
-  if (auto broken = checkWarpgroupsN(spec))
-    return broken;
-  if (auto broken = checkOutputs(spec))
-    return broken;
-  if (auto broken = checkOverlappedStore(spec))
-    return broken;
-  return checkInputs(spec);
+  for (auto *check :
+       {checkWarpgroupsN, checkOutputs, checkOverlappedStore, checkInputs})
+    if (auto broken = check(spec))
+      return broken;
+  return std::nullopt;
 }

@@ -68,18 +68,10 @@ TargetChoices RegisterSumTarget::readChoices(DictionaryAttr words) const {
   TargetChoices choices;
   if (!words)
     return choices;
-  for (NamedAttribute word : words) {
-    StringRef name = word.getName();
-    // The attribute's verifier holds their types.
-    if (name == kUnroll)
-      choices.unroll = cast<IntegerAttr>(word.getValue()).getInt();
-    else if (name == kEpilogueStages)
-      choices.epilogueStages = cast<IntegerAttr>(word.getValue()).getInt();
-    else if (name == kWarpgroups)
-      choices.warpgroupsN = cast<IntegerAttr>(word.getValue()).getInt();
-    else if (name == kOverlapStore)
-      choices.overlapStore = true;
-  }
+  readCount(words, kUnroll, choices.unroll);
+  readCount(words, kEpilogueStages, choices.epilogueStages);
+  readCount(words, kWarpgroups, choices.warpgroupsN);
+  choices.overlapStore = words.contains(kOverlapStore);
   return choices;
 }
 

@@ -8,10 +8,10 @@
 #include "RowStore.h"
 
 #include "Staging.h"
+#include "lowp/Dialect/Common/BuildIf.h"
 #include "lowp/Support/ElementBytes.h"
 #include "lowp/Support/Warps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
@@ -146,9 +146,8 @@ RowStore::Piece RowStore::load(Value stage, Value column, int64_t step,
 }
 
 void RowStore::store(const Piece &piece) {
-  auto branch = scf::IfOp::create(builder, piece.exists);
   OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPointToStart(branch.thenBlock());
+  lowp::enterIf(builder, piece.exists);
   Value elements = piece.elements;
   unsigned alignment = pieceBytes();
   if (op.getAccumulate()) {

@@ -16,6 +16,12 @@ namespace mlir::lowp_gpu {
 /// The word of configs for subtiles of a store that a warpgroup stages.
 inline constexpr StringLiteral kEpilogueStages = "epilogue_stages";
 
+/// Sets `count` to what `words` say of `name`, if anything.
+inline void readCount(DictionaryAttr words, StringRef name, int64_t &count) {
+  if (auto word = words.getAs<IntegerAttr>(name))
+    count = word.getInt();
+}
+
 /// What a swizzle permutes in the rows of a subtile.
 inline constexpr int64_t kPieceBytes = 16;
 

@@ -8,13 +8,13 @@
 #include "RegisterPatterns.h"
 #include "RowStore.h"
 #include "Staging.h"
+#include "lowp/Dialect/Common/BuildIf.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Targets/Common/LoweringPattern.h"
 #include "lowp/Support/ElementBytes.h"
 #include "lowp/Support/Warps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
@@ -45,8 +45,6 @@ private:
   Value stageAddress(int64_t stage);
   Value subtileColumn(int64_t index);
   void syncWarpgroup();
-  void emitIf(Value condition, function_ref<void()> body,
-              function_ref<void()> otherwise = {});
 
   static constexpr int64_t kRegisterBytes = 4;
 
@@ -90,19 +88,6 @@ TileStore::TileStore(DeviceBuilder &builder, const KernelFrame &frame,
       subtile(op.getSubtile()) {
   for (Value nSubtile : adaptor.getNSubtiles())
     llvm::append_range(registers, builder.unpack(nSubtile));
-}
-
-void TileStore::emitIf(Value condition, function_ref<void()> body,
-                       function_ref<void()> otherwise) {
-  auto branch = scf::IfOp::create(builder, condition,
-                                  /*withElseRegion=*/bool(otherwise));
-  OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPointToStart(branch.thenBlock());
-  body();
-  if (!otherwise)
-    return;
-  builder.setInsertionPointToStart(branch.elseBlock());
-  otherwise();
 }
 
 /// A barrier of the warpgroup's 128 threads; barrier 0 is that of the CTA.
@@ -239,7 +224,7 @@ void TileStore::emitStep(int64_t first, int64_t count) {
   Value isLeader = builder.isEqual(frame.warpInGroup, 0);
   // The stages are free once the copies of the last step in them have read
   // what they had: those in other places may be under way.
-  emitIf(isLeader, [&] {
+  lowp::buildIf(builder, isLeader, [&] {
     NVVM::CpAsyncBulkWaitGroupOp::create(builder, op.getPlaces() - 1,
                                          builder.getUnitAttr());
   });
@@ -250,8 +235,8 @@ void TileStore::emitStep(int64_t first, int64_t count) {
   syncWarpgroup();
   if (!op.getRows())
     return storeStaged(first, count);
-  emitIf(
-      isWhole(), [&] { storeStaged(first, count); },
+  lowp::buildIf(
+      builder, isWhole(), [&] { storeStaged(first, count); },
       [&] {
         storeRows(first, count);
         if (op.getPlaces() > 1)
@@ -272,10 +257,10 @@ Value TileStore::isWhole() {
 /// One lane of the warpgroup starts copies of `count` subtiles that all have
 /// staged. None are a group, too: others are waited for by their number.
 void TileStore::storeStaged(int64_t first, int64_t count) {
-  emitIf(builder.isEqual(frame.warpInGroup, 0), [&] {
+  lowp::buildIf(builder, builder.isEqual(frame.warpInGroup, 0), [&] {
     Value elected =
         NVVM::ElectSyncOp::create(builder, builder.getI1Type(), Value());
-    emitIf(elected, [&] {
+    lowp::buildIf(builder, elected, [&] {
       for (int64_t i = 0; i < count; ++i)
         copySubtile(first + i, stageAddress(i));
       NVVM::CpAsyncBulkCommitGroupOp::create(builder);

@@ -70,10 +70,8 @@ TargetChoices TensorSumTarget::readChoices(DictionaryAttr words) const {
   TargetChoices choices;
   if (!words)
     return choices;
-  if (auto stages = words.getAs<IntegerAttr>(kEpilogueStages))
-    choices.epilogueStages = stages.getInt();
-  if (auto stages = words.getAs<IntegerAttr>(kSumStages))
-    choices.sumStages = stages.getInt();
+  readCount(words, kEpilogueStages, choices.epilogueStages);
+  readCount(words, kSumStages, choices.sumStages);
   choices.pair = words.contains(kPair);
   return choices;
 }

@@ -7,6 +7,7 @@
 
 #include "RegisterPatterns.h"
 #include "Staging.h"
+#include "lowp/Dialect/Common/BuildIf.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Targets/Common/FragmentLayout.h"
 #include "lowp/Kernel/Targets/Common/LoweringPattern.h"
@@ -98,8 +99,7 @@ static void lowerZeroTail(LoweringBuilder &builder, ZeroTailOp op,
   int64_t k = cast<TileType>(op.getTiles().front().getType()).getK();
   Value isShort = arith::CmpIOp::create(builder, arith::CmpIPredicate::slt,
                                         adaptor.getEnd(), builder.constant(k));
-  auto branch = scf::IfOp::create(builder, isShort);
-  builder.setInsertionPointToStart(branch.thenBlock());
+  lowp::enterIf(builder, isShort);
   Value end =
       arith::MaxSIOp::create(builder, adaptor.getEnd(), builder.constant(0));
   int64_t warpgroups = countWarpgroups(frame, layout);

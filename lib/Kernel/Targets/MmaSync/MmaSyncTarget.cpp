@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MmaSyncLayouts.h"
 #include "MmaSyncPatterns.h"
 #include "WarpProduct.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
+#include "lowp/Kernel/Targets/Common/AtomLayouts.h"
+#include "lowp/Kernel/Targets/Common/FactorLayouts.h"
 #include "lowp/Kernel/Targets/Common/FittedCosts.h"
 #include "lowp/Kernel/Targets/Common/MmaFragment.h"
 #include "lowp/Kernel/Targets/Common/RegisterSumTarget.h"
@@ -91,12 +92,12 @@ public:
 
   const MmaAtom *getScaledMmaAtom(const ScaledFormat &lhs,
                                   const ScaledFormat &rhs) const override {
-    return takesScales(lhs, rhs) ? &withScales : nullptr;
+    return takesScales<WarpProduct>(lhs, rhs) ? &withScales : nullptr;
   }
 
   OperandLayout getReadLayout(Type element, lowp::RecipeAttrInterface recipe,
                               const OperandLayout &layout) const override {
-    return getMmaSyncReadLayout(element, recipe, layout);
+    return getScaledReadLayout(*this, element, recipe, layout);
   }
 
   const lowp::GemmCosts &getGemmCosts() const override { return kGemmCosts; }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Tcgen05Patterns.h"
+#include "lowp/Dialect/Common/BuildIf.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Kernel/Targets/Common/KeptScales.h"
 #include "lowp/Kernel/Targets/Common/LoweringPattern.h"
@@ -48,9 +49,7 @@ static void maskAtom(DeviceBuilder &builder, Value address, int64_t bytes,
 static Value lowerKeepScales(LoweringBuilder &builder, KeepScalesOp op,
                              KeepScalesOp::Adaptor adaptor) {
   TileType tile = op.getSource().getType();
-  auto branch =
-      scf::IfOp::create(builder, isShortOfScales(builder, adaptor.getCount()));
-  builder.setInsertionPointToStart(branch.thenBlock());
+  lowp::enterIf(builder, isShortOfScales(builder, adaptor.getCount()));
   int64_t atomBytes = tile.getShape().back();
   int64_t atoms = tile.getShape()[tile.getShape().size() - 2];
   Value bits = buildKeptBits(builder, adaptor.getCount());

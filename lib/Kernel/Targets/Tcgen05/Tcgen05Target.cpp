@@ -136,7 +136,7 @@ public:
 
   const MmaAtom *getScaledMmaAtom(const ScaledFormat &lhs,
                                   const ScaledFormat &rhs) const override {
-    if (!takesScales(lhs, rhs))
+    if (!takesScales<TensorProduct>(lhs, rhs))
       return nullptr;
     if (isa<Float4E2M1FNType>(lhs.element) !=
         isa<Float4E2M1FNType>(rhs.element))
@@ -148,9 +148,7 @@ public:
 
   OperandLayout getReadLayout(Type element, lowp::RecipeAttrInterface recipe,
                               const OperandLayout &layout) const override {
-    ScaledFormat format{element, recipe.getScaleType(), recipe.getBlockShape()};
-    return takesScales(format, format) ? getAtomReadLayout(element, layout)
-                                       : getFactorReadLayout(recipe, layout);
+    return getScaledReadLayout(*this, element, recipe, layout);
   }
 
   const lowp::GemmCosts &getGemmCosts() const override { return kGemmCosts; }
@@ -184,15 +182,6 @@ public:
   }
 
 private:
-  /// Whether the instruction takes the scales of two such operands.
-  static bool takesScales(const ScaledFormat &lhs, const ScaledFormat &rhs) {
-    return lhs.block.rows == 1 && rhs.block == lhs.block &&
-           lhs.scale == rhs.scale &&
-           TensorProduct::getScaled(lhs.element, rhs.element, lhs.scale,
-                                    lhs.block.columns)
-               .has_value();
-  }
-
   EitherOrderAtom inEitherOrder;
   TensorAtom ofWords;
   ScaledByteAtom ofBytes;

@@ -16,6 +16,17 @@ namespace mlir::lowp_gpu {
 /// instruction takes itself, in atoms of 128 rows, as like `layout` as can be.
 OperandLayout getAtomReadLayout(Type element, const OperandLayout &layout);
 
+/// Whether `ProductT` has an instruction that takes the scales of both
+/// operands.
+template <typename ProductT>
+bool takesScales(const ScaledFormat &lhs, const ScaledFormat &rhs) {
+  return lhs.block.rows == 1 && rhs.block == lhs.block &&
+         lhs.scale == rhs.scale &&
+         ProductT::getScaled(lhs.element, rhs.element, lhs.scale,
+                             lhs.block.columns)
+             .has_value();
+}
+
 } // namespace mlir::lowp_gpu
 
 #endif // LOWP_KERNEL_TARGETS_COMMON_ATOMLAYOUTS_H

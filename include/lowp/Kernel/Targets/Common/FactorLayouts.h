@@ -17,6 +17,12 @@ namespace mlir::lowp_gpu {
 OperandLayout getFactorReadLayout(lowp::RecipeAttrInterface recipe,
                                   const OperandLayout &layout);
 
+/// The layout in which kernels of `target`, of whose products some take scales,
+/// read an operand of `element` with scales of `recipe`.
+OperandLayout getScaledReadLayout(const KernelTarget &target, Type element,
+                                  lowp::RecipeAttrInterface recipe,
+                                  const OperandLayout &layout);
+
 } // namespace mlir::lowp_gpu
 
 #endif // LOWP_KERNEL_TARGETS_COMMON_FACTORLAYOUTS_H

@@ -12,9 +12,9 @@
 
 #include "Blocks.h"
 
+#include "lowp/Dialect/Common/BuildIf.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
@@ -26,8 +26,7 @@ static void storeEntries(ImplicitLocOpBuilder &b, const ThreadPlace &place,
   for (auto [index, piece] : llvm::enumerate(value.pieces)) {
     Value entry = place.getEntry(b, index);
     OpBuilder::InsertionGuard scope(b);
-    if (Value exists = place.hasEntry(b, value.type, index))
-      b.setInsertionPoint(scf::IfOp::create(b, exists).thenYield());
+    lowp::enterIf(b, place.hasEntry(b, value.type, index));
     memref::StoreOp::create(b, piece, buffer, entry);
   }
 }

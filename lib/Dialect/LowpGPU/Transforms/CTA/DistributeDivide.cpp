@@ -107,13 +107,6 @@ static Value combineElements(ImplicitLocOpBuilder &b, Value vector) {
              : arith::ExtFOp::create(b, b.getF32Type(), all).getResult();
 }
 
-/// Whether two conditions hold; null for always.
-static Value both(ImplicitLocOpBuilder &b, Value condition, Value other) {
-  if (!condition || !other)
-    return condition ? condition : other;
-  return arith::AndIOp::create(b, condition, other);
-}
-
 /// Whether the magnitudes of all elements of `vector` are between kSmallest and
 /// its reciprocal, or NaN, whose quotients are NaN however they are computed;
 /// null for always.
@@ -210,7 +203,7 @@ static Value holdsInWarp(ImplicitLocOpBuilder &b, Value condition) {
 Value mlir::lowp_gpu::distributeQuotient(ImplicitLocOpBuilder &b, Value x,
                                          Value divisor) {
   Value canDivide = areModerate(b, divisor), isModerate = areModerate(b, x);
-  Value moderate = both(b, canDivide, isModerate);
+  Value moderate = buildAnd(b, canDivide, isModerate);
   auto divideInSteps = [&]() { return divideModerate(b, x, divisor); };
   if (!moderate)
     return divideInSteps();

@@ -13,10 +13,10 @@
 
 #include "TileAccess.h"
 
+#include "lowp/Dialect/Common/BuildIf.h"
 #include "lowp/Support/ElementBytes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
@@ -62,17 +62,19 @@ private:
     return {dim == 0 ? buildAdd(b, these.row, element) : these.row,
             dim == 1 ? buildAdd(b, these.column, element) : these.column};
   }
-  /// Whether a position lies in the space, or before the end of the padding;
-  /// null for always.
-  Value isBefore(std::pair<Value, Value> position, Value rows, Value columns);
+  /// Whether an element is before such ends; null for always.
+  Value isBefore(const Neighbours &these, int64_t element, Value rows,
+                 Value columns) {
+    auto [row, column] = getPosition(these, element);
+    return access.isBefore(b, place, row, column, rows, columns);
+  }
   Value isInSpace(const Neighbours &these, int64_t element) {
-    return isBefore(getPosition(these, element), access.rows, access.columns);
+    return isBefore(these, element, access.rows, access.columns);
   }
   Value isWritten(const Neighbours &these, int64_t element) {
     if (!op.getPadding())
       return isInSpace(these, element);
-    return isBefore(getPosition(these, element), op.getPadded()[0],
-                    op.getPadded()[1]);
+    return isBefore(these, element, op.getPadded()[0], op.getPadded()[1]);
   }
   /// The element that byte `byte` begins in.
   int64_t getElementOf(int64_t byte) const {
@@ -93,17 +95,6 @@ private:
 };
 
 } // namespace
-
-Value PackedWriter::isBefore(std::pair<Value, Value> position, Value rows,
-                             Value columns) {
-  Value inside;
-  if (!access.isWhole(place, 0))
-    inside = buildLess(b, position.first, rows);
-  if (access.isWhole(place, 1))
-    return inside;
-  Value fits = buildLess(b, position.second, columns);
-  return inside ? arith::AndIOp::create(b, inside, fits).getResult() : fits;
-}
 
 Value PackedWriter::buildCode(TypedAttr number) {
   APInt bits = cast<FloatAttr>(number).getValue().bitcastToAPInt();
@@ -153,8 +144,7 @@ void PackedWriter::writeWords(const Neighbours &these) {
   OpBuilder::InsertionGuard scope(b);
   Value inside = op.getPadding() ? isInSpace(these, 0) : Value();
   Value bits = pack(these.elements, [&](int64_t) { return inside; });
-  if (Value isHere = isWritten(these, 0))
-    b.setInsertionPoint(scf::IfOp::create(b, isHere).thenYield());
+  lowp::enterIf(b, isWritten(these, 0));
   int64_t count = access.getAlignment(kNeighbours);
   for (int64_t first = 0; first < packed.width; first += count)
     storeBytes(these, bits, first, count);
@@ -167,8 +157,7 @@ void PackedWriter::writeBytes(const Neighbours &these) {
   // The bits of 8 elements are as many bytes as one of them has bits.
   for (int64_t byte = 0; byte < packed.width; ++byte) {
     OpBuilder::InsertionGuard scope(b);
-    if (Value isHere = isWritten(these, getElementOf(byte)))
-      b.setInsertionPoint(scf::IfOp::create(b, isHere).thenYield());
+    lowp::enterIf(b, isWritten(these, getElementOf(byte)));
     storeBytes(these, bits, byte, /*count=*/1);
   }
 }
@@ -200,15 +189,7 @@ void PackedWriter::write(const Fragment &value) {
     for (const Neighbours &these : all)
       byWord ? writeWords(these) : writeBytes(these);
   };
-  VectorCondition condition = access.emitVectorCondition(b, dim, kNeighbours);
-  if (!condition.isPossible || !condition.holds)
-    return writeAll(condition.isPossible);
-  OpBuilder::InsertionGuard scope(b);
-  auto choice = scf::IfOp::create(b, condition.holds, /*withElseRegion=*/true);
-  b.setInsertionPoint(choice.thenYield());
-  writeAll(true);
-  b.setInsertionPoint(choice.elseYield());
-  writeAll(false);
+  buildByWidth(b, access.emitVectorCondition(b, dim, kNeighbours), writeAll);
 }
 
 LogicalResult mlir::lowp_gpu::distributePackedStore(ImplicitLocOpBuilder &b,

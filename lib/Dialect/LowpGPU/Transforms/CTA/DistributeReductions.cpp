@@ -13,9 +13,9 @@
 
 #include "Blocks.h"
 
+#include "lowp/Dialect/Common/BuildIf.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
@@ -180,9 +180,8 @@ static void storePartial(ImplicitLocOpBuilder &b, const ThreadPlace &place,
   Value slot = arith::AddIOp::create(
       b, buildRem(b, place.warpN, blocks.warpsN),
       buildMul(b, buildRem(b, place.warpM, blocks.warpsM), blocks.warpsN));
-  auto guard = scf::IfOp::create(b, isFirstLane(b, place, blocks));
   OpBuilder::InsertionGuard scope(b);
-  b.setInsertionPoint(guard.thenYield());
+  lowp::enterIf(b, isFirstLane(b, place, blocks));
   int64_t next = 0;
   int64_t perBlock = blocks.isPerColumn ? place.width : 1;
   for (int64_t m = 0; m < blocks.countRowGroups(place); ++m)

@@ -8,10 +8,10 @@
 #include "GlobalPointer.h"
 #include "TileAccess.h"
 
+#include "lowp/Dialect/Common/BuildIf.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
@@ -32,8 +32,7 @@ public:
 private:
   /// Writes vectors of one row of the space, each at once or by elements.
   void writeRow(Value row, ArrayRef<Value> pieces, bool byVector);
-  /// Calls `write` with whether vectors are written at once, in a branch each
-  /// where only the run time knows.
+  /// Calls `write` with whether vectors are written at once.
   void chooseWidth(llvm::function_ref<void(bool byVector)> write);
   void writeRows(const Fragment &value);
   void writeColumns(const Fragment &value);
@@ -48,8 +47,6 @@ private:
   /// Leaves the larger of `magnitude` and the element in the buffer.
   void raise(Value magnitude, ValueRange indices);
   Value isFirstTile();
-  Value isInside(Value row, Value column, Value rows, Value columns,
-                 bool needsRow, bool needsColumn);
   Value toSpace(unsigned dim, Value inTile) {
     return arith::AddIOp::create(b, dim == 0 ? access.row : access.column,
                                  inTile);
@@ -64,35 +61,20 @@ private:
 
 } // namespace
 
-Value TileWriter::isInside(Value row, Value column, Value rows, Value columns,
-                           bool needsRow, bool needsColumn) {
-  Value inside;
-  if (needsRow)
-    inside = buildLess(b, row, rows);
-  if (needsColumn) {
-    Value fits = buildLess(b, column, columns);
-    inside = inside ? arith::AndIOp::create(b, inside, fits).getResult() : fits;
-  }
-  return inside;
-}
-
 void TileWriter::writeGuarded(Value value, Value row, Value column) {
   OpBuilder::InsertionGuard scope(b);
-  bool needsRow = !access.isWhole(place, 0);
-  bool needsColumn = !access.isWhole(place, 1);
   Value inside =
-      isInside(row, column, access.rows, access.columns, needsRow, needsColumn);
+      access.isBefore(b, place, row, column, access.rows, access.columns);
   if (op.getPadding() && inside) {
     TypedAttr padding = *op.getPadding();
     if (auto vector = dyn_cast<VectorType>(value.getType()))
       padding = DenseElementsAttr::get(vector, Attribute(padding));
     value = arith::SelectOp::create(b, inside, value,
                                     arith::ConstantOp::create(b, padding));
-    inside = isInside(row, column, op.getPadded()[0], op.getPadded()[1],
-                      needsRow, needsColumn);
+    inside = access.isBefore(b, place, row, column, op.getPadded()[0],
+                             op.getPadded()[1]);
   }
-  if (inside)
-    b.setInsertionPoint(scf::IfOp::create(b, inside).thenYield());
+  lowp::enterIf(b, inside);
   SmallVector<Value> indices = access.getIndices(b, row, column);
   auto vector = dyn_cast<VectorType>(value.getType());
   if (op.getAtomicMax())
@@ -140,8 +122,7 @@ Value TileWriter::isFirstTile() {
     Value origin = dim == 0 ? access.row : access.column;
     Value here = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, origin,
                                        buildIndex(b, 0));
-    isFirst =
-        isFirst ? arith::AndIOp::create(b, isFirst, here).getResult() : here;
+    isFirst = buildAnd(b, isFirst, here);
   }
   return isFirst;
 }
@@ -163,17 +144,9 @@ void TileWriter::chooseWidth(llvm::function_ref<void(bool byVector)> write) {
     return write(false);
   VectorCondition condition = access.emitVectorCondition(b, 1, place.width);
   // What is written beyond the space is to be whole vectors, too.
-  bool isPadded = !op.getPadded().empty();
-  if (!condition.isPossible || (condition.holds && isPadded))
+  if (condition.holds && !op.getPadded().empty())
     return write(false);
-  if (!condition.holds)
-    return write(true);
-  auto choice = scf::IfOp::create(b, condition.holds, /*withElseRegion=*/true);
-  OpBuilder::InsertionGuard scope(b);
-  b.setInsertionPoint(choice.thenYield());
-  write(true);
-  b.setInsertionPoint(choice.elseYield());
-  write(false);
+  buildByWidth(b, condition, write);
 }
 
 void TileWriter::writeRows(const Fragment &value) {
@@ -190,7 +163,7 @@ void TileWriter::writeOneRow(const Fragment &value) {
   OpBuilder::InsertionGuard scope(b);
   Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, place.row,
                                         buildIndex(b, 0));
-  b.setInsertionPoint(scf::IfOp::create(b, isFirst).thenYield());
+  lowp::enterIf(b, isFirst);
   chooseWidth(
       [&](bool byVector) { writeRow(access.row, value.pieces, byVector); });
 }
@@ -206,25 +179,22 @@ void TileWriter::writeColumns(const Fragment &value) {
 void TileWriter::writeLine(Value vector, Value row, Value column,
                            Value isAligned) {
   constexpr int64_t kLineVector = TileAccess::kLineVector;
-  OpBuilder::InsertionGuard scope(b);
   std::optional<int64_t> size = access.getSize(0);
   bool isWholeVector = size && *size % kLineVector == 0;
   Value isWhole = isAligned;
   if (!isWholeVector) {
     Value last = buildAdd(b, row, kLineVector - 1);
-    Value fits = buildLess(b, last, access.rows);
-    isWhole =
-        isWhole ? arith::AndIOp::create(b, isWhole, fits).getResult() : fits;
+    isWhole = buildAnd(b, isWhole, buildLess(b, last, access.rows));
   }
   if (!isWhole)
     return writeGuarded(vector, row, column);
-  auto choice = scf::IfOp::create(b, isWhole, /*withElseRegion=*/true);
-  b.setInsertionPoint(choice.thenYield());
-  writeGuarded(vector, row, column);
-  b.setInsertionPoint(choice.elseYield());
-  for (int64_t element = 0; element < kLineVector; ++element)
-    writeGuarded(extractElement(b, vector, element), buildAdd(b, row, element),
-                 column);
+  lowp::buildIf(
+      b, isWhole, [&] { writeGuarded(vector, row, column); },
+      [&] {
+        for (int64_t element = 0; element < kLineVector; ++element)
+          writeGuarded(extractElement(b, vector, element),
+                       buildAdd(b, row, element), column);
+      });
 }
 
 // A column of the tile is a line of shared memory. Its chunks of 8 bytes change
@@ -281,8 +251,7 @@ void TileWriter::writeEntries(const Fragment &value) {
   int64_t width = place.tileN / type.getDimSize(1);
   for (auto [index, piece] : llvm::enumerate(value.pieces)) {
     OpBuilder::InsertionGuard scope(b);
-    if (Value exists = place.hasEntry(b, type, index))
-      b.setInsertionPoint(scf::IfOp::create(b, exists).thenYield());
+    lowp::enterIf(b, place.hasEntry(b, type, index));
     Value entry = place.getEntry(b, index);
     auto [entryRow, entryColumn] = place.splitEntry(b, type, entry);
     Value row = buildMul(b, entryRow, height);
@@ -294,8 +263,7 @@ void TileWriter::writeEntries(const Fragment &value) {
 void TileWriter::write(const Fragment &value) {
   OpBuilder::InsertionGuard scope(b);
   if (!op.getAtomicMax())
-    if (Value isFirst = isFirstTile())
-      b.setInsertionPoint(scf::IfOp::create(b, isFirst).thenYield());
+    lowp::enterIf(b, isFirstTile());
   if (value.share == Share::Entries)
     return writeEntries(value);
   if (value.share == Share::Columns)

@@ -53,6 +53,13 @@ Value mlir::lowp_gpu::buildLess(ImplicitLocOpBuilder &b, Value value,
   return arith::CmpIOp::create(b, arith::CmpIPredicate::slt, value, bound);
 }
 
+Value mlir::lowp_gpu::buildAnd(ImplicitLocOpBuilder &b, Value condition,
+                               Value other) {
+  if (!condition || !other)
+    return condition ? condition : other;
+  return arith::AndIOp::create(b, condition, other);
+}
+
 ThreadPlace::ThreadPlace(gpu::LaunchOp launch, DistributionAttr distribution)
     : distribution(distribution), rows(distribution.getRows()),
       vectors(distribution.getVectors()), width(distribution.getWidth()),

@@ -72,6 +72,9 @@ Value buildRem(ImplicitLocOpBuilder &b, Value value, int64_t constant);
 Value buildIndex(ImplicitLocOpBuilder &b, int64_t constant);
 Value buildLess(ImplicitLocOpBuilder &b, Value value, Value bound);
 
+/// Whether two conditions hold; null is one that always does.
+Value buildAnd(ImplicitLocOpBuilder &b, Value condition, Value other);
+
 /// A buffer in the shared memory of the CTA of `launch`: where a barrier lies
 /// after all that uses another one, that.
 Value getSharedBuffer(OpBuilder &b, gpu::LaunchOp launch,

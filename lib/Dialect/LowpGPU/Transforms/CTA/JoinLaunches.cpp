@@ -7,6 +7,7 @@
 
 #include "GlobalPointer.h"
 
+#include "lowp/Dialect/Common/BuildIf.h"
 #include "lowp/Dialect/Lowp/IR/KernelWork.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
 #include "lowp/Dialect/LowpGPU/Transforms/CTA/Passes.h"
@@ -182,10 +183,7 @@ Value Joint::getCounter(Value stripe) {
 void Joint::runOnce(function_ref<void()> body) {
   Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
                                         joint.getThreadIds().x, index(0));
-  auto only = scf::IfOp::create(b, isFirst);
-  OpBuilder::InsertionGuard scope(b);
-  b.setInsertionPointToStart(only.thenBlock());
-  body();
+  lowp::buildIf(b, isFirst, body);
 }
 
 Value Joint::emitTicket() {
@@ -245,9 +243,8 @@ void Joint::emitWait(Value stripe) {
 void Joint::emitFirst(Value turn, Value place) {
   Value stripe = findStripe(turn);
   Value number = locate(stripe, firstPart, place);
-  auto exists = scf::IfOp::create(b, isBelow(number, index(firstCTAs)));
   OpBuilder::InsertionGuard scope(b);
-  b.setInsertionPoint(exists.thenYield());
+  lowp::enterIf(b, isBelow(number, index(firstCTAs)));
   move(first, number, index(0));
   emitDone(stripe);
 }
@@ -287,11 +284,9 @@ void Joint::emitSecond(Value turn, Value place) {
   // What needs no waiting for is loaded meanwhile.
   Operation *use = findFirstUse(second, findWritten(first));
   bool waits = use != second.getBody().front().getTerminator();
-  auto exists =
-      scf::IfOp::create(b, arith::CmpIOp::create(b, arith::CmpIPredicate::uge,
-                                                 turn, index(ahead)));
   OpBuilder::InsertionGuard scope(b);
-  b.setInsertionPoint(exists.thenYield());
+  lowp::enterIf(b, arith::CmpIOp::create(b, arith::CmpIPredicate::uge, turn,
+                                         index(ahead)));
   Value stripe = findStripe(arith::SubIOp::create(b, turn, index(ahead)));
   move(second, place, stripe);
   if (!waits)

@@ -11,7 +11,6 @@
 
 #include "NarrowCasts.h"
 
-#include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
@@ -20,14 +19,8 @@ using namespace mlir::lowp_gpu;
 
 bool mlir::lowp_gpu::hasNarrowCasts(Operation *op) {
   constexpr unsigned kFirst = 100;
-  for (Operation *parent = op; parent; parent = parent->getParentOp())
-    if (auto name = parent->getAttrOfType<StringAttr>(
-            LowpGPUDialect::getChipAttrName())) {
-      std::optional<ChipTarget> chip =
-          lookupChipTarget(op->getContext(), name.getValue());
-      return chip && chip->facts->architecture >= kFirst;
-    }
-  return false;
+  std::optional<ChipTarget> chip = lookupChipTarget(op);
+  return chip && chip->facts->architecture >= kFirst;
 }
 
 bool mlir::lowp_gpu::isNarrowCast(arith::TruncFOp op) {

@@ -7,6 +7,7 @@
 
 #include "TileAccess.h"
 
+#include "lowp/Dialect/Common/BuildIf.h"
 #include "lowp/Dialect/LowpGPU/IR/PackedAccess.h"
 #include "lowp/Support/ElementBytes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -334,10 +335,6 @@ bool TileAccess::mayBeContiguous(unsigned dim, int64_t count) const {
   return together && starts && starts->allow(together) && countsUp(dim, count);
 }
 
-static Value emitAnd(ImplicitLocOpBuilder &b, Value all, Value one) {
-  return all ? arith::AndIOp::create(b, all, one).getResult() : one;
-}
-
 Value TileAccess::emitAlignment(ImplicitLocOpBuilder &b, int64_t count) const {
   auto type = cast<MemRefType>(buffer.getType());
   int64_t together = getAlignment(count);
@@ -346,17 +343,17 @@ Value TileAccess::emitAlignment(ImplicitLocOpBuilder &b, int64_t count) const {
   if (!unknown.are(together)) {
     auto layout = memref::ExtractStridedMetadataOp::create(b, buffer);
     for (unsigned number : unknown.unknown)
-      all = emitAnd(b, all,
-                    emitIsMultiple(b, layout.getStrides()[number], together));
+      all = buildAnd(b, all,
+                     emitIsMultiple(b, layout.getStrides()[number], together));
     if (unknown.hasUnknownOffset)
-      all = emitAnd(b, all, emitIsMultiple(b, layout.getOffset(), together));
+      all = buildAnd(b, all, emitIsMultiple(b, layout.getOffset(), together));
   }
   if (!aligned)
-    all = emitAnd(b, all,
-                  emitIsMultiple(
-                      b,
-                      memref::ExtractAlignedPointerAsIndexOp::create(b, buffer),
-                      kAlignment));
+    all = buildAnd(
+        b, all,
+        emitIsMultiple(
+            b, memref::ExtractAlignedPointerAsIndexOp::create(b, buffer),
+            kAlignment));
   return all;
 }
 
@@ -369,9 +366,16 @@ VectorCondition TileAccess::emitVectorCondition(ImplicitLocOpBuilder &b,
   Value holds;
   if (!size)
     holds = emitIsMultiple(b, dim == 0 ? rows : columns, count);
-  if (Value isAligned = emitAlignment(b, count))
-    holds = emitAnd(b, holds, isAligned);
-  return {/*isPossible=*/true, holds};
+  return {/*isPossible=*/true, buildAnd(b, holds, emitAlignment(b, count))};
+}
+
+void mlir::lowp_gpu::buildByWidth(
+    ImplicitLocOpBuilder &b, VectorCondition condition,
+    llvm::function_ref<void(bool byVector)> build) {
+  if (!condition.holds)
+    return build(condition.isPossible);
+  lowp::buildIf(
+      b, condition.holds, [&] { build(true); }, [&] { build(false); });
 }
 
 bool TileAccess::writesStagedColumns(const ThreadPlace &place,
@@ -385,4 +389,13 @@ bool TileAccess::isWhole(const ThreadPlace &place, unsigned dim) const {
   std::optional<int64_t> size = getSize(dim);
   return size && !overhangs[dim] &&
          *size % (dim == 0 ? place.tileM : place.tileN) == 0;
+}
+
+Value TileAccess::isBefore(ImplicitLocOpBuilder &b, const ThreadPlace &place,
+                           Value row, Value column, Value rowEnd,
+                           Value columnEnd) const {
+  Value inside = isWhole(place, 0) ? Value() : buildLess(b, row, rowEnd);
+  return isWhole(place, 1)
+             ? inside
+             : buildAnd(b, inside, buildLess(b, column, columnEnd));
 }

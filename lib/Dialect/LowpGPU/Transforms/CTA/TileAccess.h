@@ -20,6 +20,11 @@ struct VectorCondition {
   Value holds = {};
 };
 
+/// Calls `build` with whether vectors are accessed at once, in a branch each
+/// where only the run time knows.
+void buildByWidth(ImplicitLocOpBuilder &b, VectorCondition condition,
+                  llvm::function_ref<void(bool byVector)> build);
+
 /// The bits that an element takes in memory and in a vector.
 unsigned getNumBits(Type element);
 
@@ -66,6 +71,10 @@ struct TileAccess {
   bool writesStagedColumns(const ThreadPlace &place, Type element) const;
   /// Whether the whole tile lies in the space along `dim`, on every CTA.
   bool isWhole(const ThreadPlace &place, unsigned dim) const;
+  /// Whether a position in the space, or in the padding behind it, is before
+  /// such ends; null for always.
+  Value isBefore(ImplicitLocOpBuilder &b, const ThreadPlace &place, Value row,
+                 Value column, Value rowEnd, Value columnEnd) const;
   /// Whether the elements that are packed together are those of neighbouring
   /// rows (dim 0) or columns (dim 1).
   bool isPackedAlong(unsigned dim) const;

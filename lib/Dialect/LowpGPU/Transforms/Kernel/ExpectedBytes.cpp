@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "ExpectedBytes.h"
+#include "lowp/Dialect/Common/BuildIf.h"
 #include "lowp/Dialect/LowpGPU/IR/Constants.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace mlir::lowp_gpu;
@@ -19,9 +19,8 @@ static void expectBytesOfPair(ImplicitLocOpBuilder &builder, Value pipeline,
   Value place = PairRankOp::create(builder);
   Value leads = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, place,
                                       constantI32(builder, 0));
-  auto branch = scf::IfOp::create(builder, leads);
   OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPointToStart(branch.thenBlock());
+  lowp::enterIf(builder, leads);
   if (more)
     more = arith::MulIOp::create(builder, more,
                                  constantI32(builder, PairRankOp::kCTAs));

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lowp/Dialect/Common/BuildIf.h"
 #include "lowp/Dialect/LowpGPU/IR/Constants.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUOps.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
@@ -54,8 +55,6 @@ private:
   Value compareWarp(arith::CmpIPredicate predicate, int64_t index);
   /// Whether the warp is one of the role's, which begin at `firstWarp`.
   Value isWarpOf(RoleOp role, int64_t firstWarp);
-  /// Emits `body` inside an scf.if.
-  void emitIf(Value condition, function_ref<void()> body);
 
   KernelOp kernel;
   ImplicitLocOpBuilder builder;
@@ -77,13 +76,6 @@ Value WarpDispatch::isWarpOf(RoleOp role, int64_t firstWarp) {
       compareWarp(arith::CmpIPredicate::ult, firstWarp + warps));
 }
 
-void WarpDispatch::emitIf(Value condition, function_ref<void()> body) {
-  auto branch = scf::IfOp::create(builder, condition);
-  OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPointToStart(branch.thenBlock());
-  body();
-}
-
 /// Whether CTAs work in pairs.
 static bool hasPairs(KernelOp kernel) {
   return llvm::any_of(kernel.getBody().getOps<RoleOp>(),
@@ -95,10 +87,10 @@ static bool hasPairs(KernelOp kernel) {
 void WarpDispatch::initializeBarriers() {
   if (kernel.getTensorColumns() && hasPairs(kernel))
     SyncClusterOp::create(builder);
-  emitIf(compareWarp(arith::CmpIPredicate::eq, 0), [&] {
+  lowp::buildIf(builder, compareWarp(arith::CmpIPredicate::eq, 0), [&] {
     if (kernel.getTensorColumns())
       AllocateColumnsOp::create(builder, *kernel.getTensorColumns());
-    emitIf(ElectOp::create(builder), [&] {
+    lowp::buildIf(builder, ElectOp::create(builder), [&] {
       for (auto pipeline : kernel.getBody().getOps<PipelineOp>())
         BarrierInitOp::create(builder, pipeline);
       for (auto exchange : kernel.getBody().getOps<ExchangeOp>())
@@ -111,7 +103,7 @@ void WarpDispatch::initializeBarriers() {
 void WarpDispatch::releaseColumns() {
   if (!kernel.getTensorColumns())
     return;
-  emitIf(compareWarp(arith::CmpIPredicate::eq, 0), [&] {
+  lowp::buildIf(builder, compareWarp(arith::CmpIPredicate::eq, 0), [&] {
     ReleaseColumnsOp::create(builder, *kernel.getTensorColumns());
   });
 }
@@ -153,7 +145,7 @@ void WarpDispatch::moveBody(RoleOp role) {
   }
   auto moveForLanes = [&] {
     if (role.getSingleLane())
-      emitIf(ElectOp::create(builder), move);
+      lowp::buildIf(builder, ElectOp::create(builder), move);
     else
       move();
   };
@@ -162,13 +154,13 @@ void WarpDispatch::moveBody(RoleOp role) {
   Value place = PairRankOp::create(builder);
   Value leads = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, place,
                                       constantI32(builder, 0));
-  emitIf(leads, moveForLanes);
+  lowp::buildIf(builder, leads, moveForLanes);
 }
 
 void WarpDispatch::emitNarrow(ArrayRef<RoleOp> roles, int64_t firstWarp) {
   setRegisters(roles.front(), /*grow=*/false);
   for (RoleOp role : roles) {
-    emitIf(isWarpOf(role, firstWarp), [&] { moveBody(role); });
+    lowp::buildIf(builder, isWarpOf(role, firstWarp), [&] { moveBody(role); });
     firstWarp += role.getWarps();
   }
 }
@@ -184,7 +176,7 @@ void WarpDispatch::emitWide(ArrayRef<RoleOp> roles, int64_t atLaunch) {
   int64_t firstWarp = 0;
   for (RoleOp role : roles) {
     auto registers = static_cast<int64_t>(role.getRegisters());
-    emitIf(isWarpOf(role, firstWarp), [&] {
+    lowp::buildIf(builder, isWarpOf(role, firstWarp), [&] {
       if (registers != atLaunch)
         setRegisters(role, /*grow=*/registers > atLaunch);
       moveBody(role);

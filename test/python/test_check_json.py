@@ -61,7 +61,7 @@ def test_products(tmp_path):
 def test_failures(tmp_path):
     """Kernels that do nothing."""
     needs_fake_driver()
-    status, text = check(tmp_path, "--functions=quantize-1x128", "--chip=sm_90a")
+    status, text = check(tmp_path, "--functions=quantize-1x128", "--chip=sm_90a", "--data=numpy")
     results = json.loads(text)
     assert status == 1 and results["passed"] == 0
     (failure,) = results["failures"]

@@ -44,10 +44,10 @@ def test_reference_path(capsys, monkeypatch, cache_of_kinds, data, kind):
 
 @pytest.fixture
 def few_variants(monkeypatch):
-    """Two tables of kernels per shape, as PTX, to spare the time of compiling all."""
+    """A table of kernels per shape, as PTX, to spare the time of compiling all."""
     monkeypatch.setenv("LOWP_PTXAS", "")
     all_variants = cases._variants
-    monkeypatch.setattr(cases, "_variants", lambda kind, shape: all_variants(kind, shape)[:2])
+    monkeypatch.setattr(cases, "_variants", lambda kind, shape: all_variants(kind, shape)[:1])
 
 
 def needs_fake_driver():
@@ -61,9 +61,9 @@ def test_kernels_that_write_nothing(capsys, few_variants):
     assert main([*arguments, "--data=numpy"]) == 1
     printed = capsys.readouterr()
     assert "34320 elements are NaN" in printed.out
-    assert "0 passed, 2 failed" in printed.out
+    assert "0 passed, 1 failed" in printed.out
     assert "compute-sanitizer --tool memcheck" in printed.out
-    assert "[2/2" in printed.err
+    assert "[1/1" in printed.err
 
 
 def test_modules(tmp_path, capsys, few_variants):
@@ -73,10 +73,10 @@ def test_modules(tmp_path, capsys, few_variants):
     folder = tmp_path / "modules"
     arguments = ["--shapes=0x136x144", "--kinds=1x128.1x128", "--deadline=0"]
     assert main([*arguments, f"--precompile={folder}"]) == 0
-    assert "2 of 2 modules" in capsys.readouterr().out
+    assert "1 of 1 modules" in capsys.readouterr().out
     # Nothing is to be written for no rows.
     assert main([*arguments, f"--modules={folder}", "--data=numpy"]) == 0
-    assert "2 passed, 0 failed" in capsys.readouterr().out
+    assert "1 passed, 0 failed" in capsys.readouterr().out
 
 
 def test_what_is_missing_is_skipped(tmp_path, capsys):
@@ -92,6 +92,7 @@ def test_what_is_missing_is_skipped(tmp_path, capsys):
 def test_no_driver(run_python):
     program = """
 import sys
+sys.modules["torch"] = None
 from lowp.check.cli import main
 for data in "auto", "numpy":
     status = main(["--shapes=1x8x16", f"--data={data}"])

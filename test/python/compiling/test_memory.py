@@ -52,7 +52,7 @@ def test_written_tensors_are_no_new_ones():
     assert find(lambda x: x.sin().add_(1).mul_(2), x).bytes == 4096
 
 
-ROWS, WIDTH, HIDDEN = 256, 256, 1024
+ROWS, WIDTH, HIDDEN = 128, 128, 512
 
 
 def test_a_layer():

@@ -11,7 +11,7 @@ from graphs import QUICK, gradients, numbers  # noqa: E402
 from lowp.torch.compiling import programs, quantized_rows  # noqa: E402
 from lowp.torch.compiling.backend import backend  # noqa: E402
 
-TOKENS, WIDTH, HIDDEN, EXPERTS = 24, 256, 128, 4
+TOKENS, WIDTH, HIDDEN, EXPERTS = 8, 256, 128, 4
 
 
 class Experts(nn.Module):

@@ -9,6 +9,8 @@ from lowp.torch import ops  # noqa: E402
 from test_saved import Transposed, run  # noqa: E402
 from torch.utils.checkpoint import checkpoint  # noqa: E402
 
+ROWS, WIDTH = 64, 128
+
 
 class Layers(torch.nn.Module):
     """Two layers. tied: both have one weight. checkpoints: the first is computed again."""
@@ -16,7 +18,7 @@ class Layers(torch.nn.Module):
     def __init__(self, tied=False, checkpoints=False):
         super().__init__()
         torch.manual_seed(0)
-        self.first, self.second = (torch.nn.Linear(256, 256, bias=False) for _ in range(2))
+        self.first, self.second = (torch.nn.Linear(WIDTH, WIDTH, bias=False) for _ in range(2))
         self.checkpoints = checkpoints
         if tied:
             self.second.weight = self.first.weight
@@ -40,11 +42,11 @@ def cut(model, x, **options):
 
 @pytest.mark.parametrize("recipe", ["blockwise", "rowwise"])
 def test_backward_reads_no_weight(recipe):
-    model, x = Layers().bfloat16(), numbers(128, 256, grad=True)
+    model, x = Layers().bfloat16(), numbers(ROWS, WIDTH, grad=True)
     plain, values, texts = cut(model, x, recipe=recipe)
     assert all(map(torch.equal, values, plain))
     assert texts["forward"].count('loc("first/with_order")') > 1
-    weight, order = "256x256xbf16", "256x256xf8E4M3FN"
+    weight, order = f"{WIDTH}x{WIDTH}xbf16", f"{WIDTH}x{WIDTH}xf8E4M3FN"
     head = {kind: text[: text.index("{")] for kind, text in texts.items()}
     assert head["forward"].count(f"tensor<{weight}>") == 2
     arguments, results = head["backward"].split("->")
@@ -56,7 +58,7 @@ def test_backward_reads_no_weight(recipe):
 @pytest.mark.parametrize("part, scales", [("b200", "mx"), ("h200", "block")])
 def test_scales_that_the_chip_multiplies(part, scales):
     """What is kept has those that one region would have: gradients are equal, bit for bit."""
-    model, x = Layers().bfloat16(), numbers(128, 256, grad=True)
+    model, x = Layers().bfloat16(), numbers(ROWS, WIDTH, grad=True)
     options = {"recipe": "blockwise", "compile": {**QUICK, "part": part}}
     plain, *_rest = run(model, x, **options)
     values, _size, _types, cuts = run(model, x, save="time", **options)
@@ -72,24 +74,24 @@ class Attention(torch.nn.Module):
     def __init__(self):
         super().__init__()
         torch.manual_seed(0)
-        self.query, self.out = (torch.nn.Linear(256, 256, bias=False) for _ in range(2))
+        self.query, self.out = (torch.nn.Linear(WIDTH, WIDTH, bias=False) for _ in range(2))
 
     def forward(self, x):
-        heads = self.query(x).view(2, 64, 4, 64).transpose(1, 2)
+        heads = self.query(x).view(2, 32, 4, WIDTH // 4).transpose(1, 2)
         mixed = torch.nn.functional.scaled_dot_product_attention(heads, heads, heads)
-        return self.out(mixed.transpose(1, 2).reshape(2, 64, 256))
+        return self.out(mixed.transpose(1, 2).reshape(2, 32, WIDTH))
 
 
 def test_each_region_writes_the_order_of_its_weight():
     """And no copy of the weight, which one region would hand to another."""
     options = {"recipe": "blockwise", "save": "time"}
-    *_rest, cuts = run(Attention().bfloat16(), numbers(2, 64, 256, grad=True), **options)
+    *_rest, cuts = run(Attention().bfloat16(), numbers(2, 32, WIDTH, grad=True), **options)
     heads = [each.region.text.split("{")[0] for each in cuts if each.kind == "forward"]
     results = [head.split("->")[1] for head in heads]
     assert len(results) == 2
     for each in results:
-        assert each.count("tensor<256x256xf8E4M3FN>") == 1
-        assert "tensor<256x256xbf16>" not in each
+        assert each.count(f"tensor<{WIDTH}x{WIDTH}xf8E4M3FN>") == 1
+        assert f"tensor<{WIDTH}x{WIDTH}xbf16>" not in each
 
 
 def test_a_weight_of_k_times_n():
@@ -112,14 +114,14 @@ def test_a_weight_of_k_times_n():
     ids=["two matmuls read it", "unlike scales", "held", "computed again"],
 )
 def test_other_weights_are_quantized_twice(model, options):
-    *_values, texts = cut(Layers(**model).bfloat16(), numbers(128, 256, grad=True), **options)
+    *_values, texts = cut(Layers(**model).bfloat16(), numbers(ROWS, WIDTH, grad=True), **options)
     count = texts["forward"].count('loc("first/with_order")')
     assert count == 0 and "forward" in texts and "backward" in texts
 
 
 def test_sizes_that_change_keep_the_weight():
     """Scales of a gradient of an unknown count of rows are not known."""
-    model, x = Layers().bfloat16(), numbers(128, 256, grad=True)
+    model, x = Layers().bfloat16(), numbers(ROWS, WIDTH, grad=True)
     torch._dynamo.mark_dynamic(x, 0)
     *_values, texts = cut(model, x)
     assert "with_order" not in texts["forward"]
@@ -140,7 +142,7 @@ def test_the_operator(is_turned):
 
 
 def test_inductor():
-    model, x = Layers().bfloat16(), numbers(128, 256, grad=True)
+    model, x = Layers().bfloat16(), numbers(ROWS, WIDTH, grad=True)
     plain, *_rest = run(model, x, recipe="blockwise")
     values, *_rest = run(model, x, recipe="blockwise", save="time", rest="inductor", compile=QUICK)
     assert all(map(torch.equal, values, plain))

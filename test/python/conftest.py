@@ -8,12 +8,13 @@ the whole run uses the fake, and tests that need another driver start a process.
 
 import collections
 import functools
-import gc
 import os
 import subprocess
 import sys
 
 import pytest
+
+import quick_torch
 
 os.environ.setdefault("LOWP_CUDA_DRIVER", os.environ.get("LOWP_FAKE_CUDA", ""))
 
@@ -77,15 +78,7 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_collection_finish():
-    """Spares what took a tenth of the time of compiled graphs: a look at all that torch consists
-    of, whenever garbage is collected, dynamo's measurement of its guards, and the traces that
-    torch writes where a logger has handlers, which pytest gives to each."""
-    gc.freeze()
-    if logging := sys.modules.get("torch._logging._internal"):
-        logging.trace_log.handlers.clear()
-        logging.trace_log.addHandler = lambda _handler: None
-    if guards := sys.modules.get("torch._dynamo.guards"):
-        guards.profile_guard_manager = lambda *_: 0.0
+    quick_torch.spare()
 
 
 @pytest.fixture(scope="session")

@@ -16,6 +16,7 @@ import sys
 import traceback
 
 import torch
+import torch._dynamo.guards
 import torch.distributed as dist
 from torch.distributed.device_mesh import init_device_mesh
 from torch.distributed.fsdp import fully_shard
@@ -32,7 +33,10 @@ import refused_cases
 import scaled_cases
 import training_cases
 
-import lowp.torch
+sys.path.append(str(pathlib.Path(__file__).parents[1]))
+import quick_torch  # noqa: E402  (needs the path above)
+
+import lowp.torch  # noqa: E402
 from lowp import compiler
 from lowp.torch import programs
 from lowp.torch.compiling.backend import backend
@@ -240,9 +244,7 @@ def prices(mesh):
     def model():
         torch.manual_seed(0)
         with torch.device("meta"):
-            return torch.nn.Sequential(
-                torch.nn.Linear(4096, 1024), torch.nn.Linear(4096, 4096)
-            ).bfloat16()
+            return torch.nn.Sequential(torch.nn.Linear(4096, 4096)).bfloat16()
 
     def decide(made, **plan):
         lowp.torch.convert(made, "auto", part="h200", tokens=8192, **plan)
@@ -341,6 +343,7 @@ def run_rank(rank, folder):
 
 def main():
     """Forks: a second import of torch would take as long as many cases."""
+    quick_torch.spare()
     fork = multiprocessing.get_context("fork").Process
     ranks = [fork(target=run_rank, args=(rank, pathlib.Path(sys.argv[1]))) for rank in range(WORLD)]
     for rank in ranks:

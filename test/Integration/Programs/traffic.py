@@ -18,7 +18,7 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[2] / "python"))
 
-from lowp_lab.bench.program.size_formula import evaluate  # noqa: E402  (needs the path above)
+from lowp_lab.bench.program.traffic import evaluate  # noqa: E402  (needs the path above)
 
 RECIPE = "block_1x128_128x128"
 # For sizes that only the caller knows.

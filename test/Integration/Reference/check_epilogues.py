@@ -183,6 +183,9 @@ class Chain:
 def add_matmul(suite, sizes, chain, element="bf16", unknown="", batch=0, unit=False, keep=()):
     """A matmul of bf16, rounded to `element`, and `chain`. `keep` are values that are
     results, too: "sums", "product", or how many operations of the chain make one."""
+    label = f"{sizes} {'+'.join(chain)} {element} ?{unknown} batch {batch} unit {unit} keep {keep}"
+    if not suite.takes(label):
+        return
     generator = np.random.default_rng(len(suite.cases))
     known = dict(zip("mnk", sizes)) | ({"b": batch} if batch else {})
     lead = "b" if batch else ""
@@ -245,13 +248,15 @@ def add_matmul(suite, sizes, chain, element="bf16", unknown="", batch=0, unit=Fa
         first, rest = text.split("  %unit =", 1)
         first = first.replace(f"outs(%e_{element} ", f"outs(%e_{element}_2 ")
         text = first + f"  %e_{element} = tensor.empty() : {result}\n  %unit =" + rest
-    label = f"{sizes} {'+'.join(chain)} {element} ?{unknown} batch {batch} unit {unit} keep {keep}"
     suite.add(label, text, program.inputs, [expect_bits(result[2]) for result in results])
 
 
 def add_gemm(suite, sizes, recipes, second=None):
     """lowp.gemm as it is formed, of fp8 with scales, with a bias and a residual in f32.
     `second` is the type of a second result, the sum with the bias."""
+    label = f"gemm {sizes} {recipes[0][0]} {recipes[1][0]} {second}"
+    if not suite.takes(label):
+        return
     generator = np.random.default_rng(len(suite.cases))
     m, n, k = sizes
     x, w = (whole(generator, rows, k, element="f8E4M3FN", most=2) for rows in (m, n))
@@ -322,7 +327,7 @@ def add_gemm(suite, sizes, recipes, second=None):
         if second:
             want.insert(0, added.astype(DTYPES[second]))
     suite.add(
-        f"gemm {sizes} {recipes[0][0]} {recipes[1][0]} {second}",
+        label,
         text,
         [ld, ls, rd, rs, bias, residual],
         [expect_bits(array) for array in want],

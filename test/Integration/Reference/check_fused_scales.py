@@ -113,6 +113,9 @@ def add_quantizes(suite):
 def add_produced(suite):
     """The value is computed in the first phase, and read in the second one."""
     for shape, (name, targets) in itertools.product(SHAPES[:4], TARGETS.items()):
+        label = f"produced {name} {shape}"
+        if not suite.takes(label):
+            continue
         source = matrix_type(shape)
         x, r = with_special(shape, "bf16"), KINDS["ordinary"](shape, "bf16")
         with np.errstate(all="ignore"):
@@ -123,7 +126,7 @@ def add_produced(suite):
         types = ", ".join(map(tensor_of, results))
         made = generic([("%x", source, "i, j"), ("%r", source, "i, j")], ADD, shape)
         suite.add(
-            f"produced {name} {shape}",
+            label,
             f"""
 func.func @NAME(%x: {source}, %r: {source}) -> ({types}) {{
   %empty = tensor.empty() : {source}
@@ -178,6 +181,8 @@ def add_dequantizes(suite):
         MX_COLUMNS,
     ]
     for shape, source in itertools.product(SHAPES, sources):
+        if not suite.takes(f"dequantize {shape} {source}"):
+            continue
         x = with_special(shape, "bf16")
         with np.errstate(all="ignore"):
             data, scales, codes, factors = parts_of(x, source)

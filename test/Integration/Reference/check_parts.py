@@ -57,6 +57,9 @@ func.func @NAME({", ".join(arguments)}) -> ({kinds}) {{
 
 
 def add(suite, shapes, dim, name, stores_concat):
+    label = f"{name}, {shapes} along {dim}" + ", and the concat" * stores_concat
+    if not suite.takes(label):
+        return
     targets = TARGETS[name]
     inputs, parts = [], []
     for number, shape in enumerate(shapes):
@@ -68,7 +71,6 @@ def add(suite, shapes, dim, name, stores_concat):
     whole = np.concatenate(parts, dim)
     results = [whole] * stores_concat
     results += [part for target in targets for part in fusions.stored(whole, target)]
-    label = f"{name}, {shapes} along {dim}" + ", and the concat" * stores_concat
     suite.add(
         label,
         make_function(shapes, dim, targets, results, stores_concat),

@@ -97,6 +97,9 @@ def store_all(values, targets):
 
 def add_rows(suite):
     for shape, name in itertools.product(SHAPES, TARGETS):
+        label = f"rows, {name}, {shape}"
+        if not suite.takes(label):
+            continue
         targets = fusions.TARGETS[name]
         x = with_special(shape, "bf16", int(RNG.integers(1000)))
         r = RNG.standard_normal(shape[0]).astype(DTYPES["bf16"])
@@ -111,7 +114,7 @@ def add_rows(suite):
             ]
         results = [f, *store_all(values, targets)]
         suite.add(
-            f"rows, {name}, {shape}",
+            label,
             make_function_of_rows(shape, targets, results),
             [x, r],
             [expect_bits(result) for result in results],
@@ -121,6 +124,9 @@ def add_rows(suite):
 def add_stages(suite):
     for number, (shape, name) in enumerate(itertools.product(SHAPES, TARGETS)):
         stores_product = number % 2 == 0
+        label = f"{name}, {shape}" + ", and the product" * stores_product
+        if not suite.takes(label):
+            continue
         targets = fusions.TARGETS[name]
         x = with_special(shape, "bf16", int(RNG.integers(1000)))
         r = RNG.standard_normal(shape).astype(DTYPES["bf16"])
@@ -132,7 +138,6 @@ def add_stages(suite):
                 np.maximum(round_bf16(wide(x) + wide(r)), DTYPES["bf16"].type(0)),
             ]
         results = [product] * stores_product + store_all(values, targets)
-        label = f"{name}, {shape}" + ", and the product" * stores_product
         suite.add(
             label,
             make_function(shape, targets, results, stores_product),

@@ -20,7 +20,7 @@ from oracle.formats import DTYPES
 
 # Functions of a suite in the check, from its first case to its last, besides those whose labels
 # have a word that no other's has.
-FUNCTIONS = 6
+FUNCTIONS = 4
 # Cases of one label of so many are computed in the check, where a suite asks before it computes.
 STEP = 7
 
@@ -30,9 +30,11 @@ def sample_size(default):
     return 10**7 if os.environ.get("LOWP_LONG_TESTS") else default
 
 
-def sample_functions():
-    """How many functions of a suite run: all of them, 0, if LOWP_LONG_TESTS is set."""
-    return 0 if os.environ.get("LOWP_LONG_TESTS") else FUNCTIONS
+def read_sample(text):
+    """How many functions of a suite run, of a count or of two: the second one counts if
+    LOWP_LONG_TESTS is set."""
+    counts = text.split(",")
+    return int(counts[-1 if os.environ.get("LOWP_LONG_TESTS") else 0])
 
 
 def words(label):
@@ -88,14 +90,15 @@ class Suite:
         parser.add_argument("--gpu", action="store_true", help="on the GPU alone")
         parser.add_argument(
             "--sample",
-            type=int,
-            default=sample_functions(),
-            help="run so many functions alone; all of them: 0",
+            type=read_sample,
+            help="run so many functions alone; all of them: 0; in the check and in the long tests: N,N",
         )
         places = parser.parse_args()
         self.tools = pathlib.Path(places.bin)
         kinds = {"lowp-exec": hosts.Exec} if foreign else hosts.choose()
-        self.least, self.as_shipped, self.sample = 1.0, as_shipped, places.sample
+        self.least, self.as_shipped = 1.0, as_shipped
+        self.meets_words = places.sample is None
+        self.sample = read_sample(f"{FUNCTIONS},0") if self.meets_words else places.sample
         level = {} if as_shipped else {"host_opt_level": FAST}
         self.hosts = {
             name: kind(places.bin, places.lib, {**level, **options}) for name, kind in kinds.items()
@@ -155,7 +158,7 @@ class Suite:
         their cases. In the check each word of the labels is met besides."""
         names = list(self.functions.values())
         kept = {names[int(i)] for i in np.linspace(0, len(names) - 1, self.sample)}
-        if self.sample == FUNCTIONS:
+        if self.meets_words:
             kept |= self._with_other_words(kept)
         self.functions = {text: name for text, name in self.functions.items() if name in kept}
         self.cases = [case for case in self.cases if case[1] in kept]

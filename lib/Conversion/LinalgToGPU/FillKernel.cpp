@@ -12,6 +12,7 @@
 
 #include "KernelLaunch.h"
 
+#include "lowp/Dialect/Common/BuildIf.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"

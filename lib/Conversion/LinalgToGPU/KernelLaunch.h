@@ -44,9 +44,6 @@ gpu::LaunchOp createPointLaunch(ImplicitLocOpBuilder &b, Value points,
 /// The thread's point; leaves the builder where it is one of `points`.
 Value enterPoint(ImplicitLocOpBuilder &b, gpu::LaunchOp launch, Value points);
 
-/// Leaves the builder where `condition` holds.
-void enterIf(ImplicitLocOpBuilder &b, Value condition);
-
 /// Emits a kernel for `op` with one thread per point of the parallel loops.
 /// With `initial`, the destinations count as filled with these values.
 void emitPointKernel(ImplicitLocOpBuilder &b, linalg::LinalgOp op,

@@ -14,6 +14,7 @@
 
 #include "KernelLaunch.h"
 
+#include "lowp/Dialect/Common/BuildIf.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -72,7 +73,6 @@ private:
   }
   Value share(ArrayRef<int64_t> shape);
   void loop(Value first, Value last, int64_t step, Body body);
-  void onlyIf(Value condition, function_ref<void()> body);
 
   void clearCounts();
   /// Makes of the counts of a group in each warp those in all warps before, and
@@ -130,13 +130,6 @@ void OrderRowsEmitter::loop(Value first, Value last, int64_t step, Body body) {
   body(loop.getInductionVar());
 }
 
-void OrderRowsEmitter::onlyIf(Value condition, function_ref<void()> body) {
-  auto branch = scf::IfOp::create(b, condition);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPoint(branch.thenYield());
-  body();
-}
-
 void OrderRowsEmitter::clearCounts() {
   Value groupCount = index(groups + 1);
   loop(thread, index(warps * (groups + 1)), warps * kLanes, [&](Value number) {
@@ -177,7 +170,7 @@ Value OrderRowsEmitter::addUpLanes(Value value) {
 void OrderRowsEmitter::addUpGroups() {
   Value isFirstWarp =
       arith::CmpIOp::create(b, arith::CmpIPredicate::eq, warp, index(0));
-  onlyIf(isFirstWarp, [&] {
+  buildIf(b, isFirstWarp, [&] {
     auto sum = scf::ForOp::create(b, index(0), index(groups + 1), index(kLanes),
                                   ValueRange{i32(0)});
     OpBuilder::InsertionGuard guard(b);
@@ -190,10 +183,10 @@ void OrderRowsEmitter::addUpGroups() {
     // Nobody writes before all have read.
     NVVM::SyncWarpOp::create(b, i32(-1));
     Value end = add(sum.getRegionIterArg(0), addUpLanes(here));
-    onlyIf(exists,
-           [&] { store(arith::SubIOp::create(b, end, here), starts, group); });
-    onlyIf(isLess(group, index(groups)),
-           [&] { store(end, op.getOutputs()[2], group); });
+    buildIf(b, exists,
+            [&] { store(arith::SubIOp::create(b, end, here), starts, group); });
+    buildIf(b, isLess(group, index(groups)),
+            [&] { store(end, op.getOutputs()[2], group); });
     auto last = gpu::ShuffleOp::create(b, end, i32(kLanes - 1), i32(kLanes),
                                        gpu::ShuffleMode::IDX);
     scf::YieldOp::create(b, last.getShuffleResult());
@@ -264,8 +257,8 @@ Value OrderRowsEmitter::count(const Row &row) {
   NVVM::SyncWarpOp::create(b, i32(-1));
   Value isLast = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
                                        add(before, i32(1)), all);
-  onlyIf(arith::AndIOp::create(b, row.exists, isLast),
-         [&] { store(add(earlier, all), counts, place); });
+  buildIf(b, arith::AndIOp::create(b, row.exists, isLast),
+          [&] { store(add(earlier, all), counts, place); });
   NVVM::SyncWarpOp::create(b, i32(-1));
   return add(earlier, before);
 }
@@ -283,7 +276,7 @@ void OrderRowsEmitter::emit() {
     Value rank = count(row);
     Value group = arith::IndexCastUIOp::create(b, b.getIndexType(), row.group);
     Value place = add(load(starts, group), rank);
-    onlyIf(row.exists, [&] {
+    buildIf(b, row.exists, [&] {
       store(place, op.getOutputs()[1], row.number);
       store(
           arith::IndexCastOp::create(b, b.getI32Type(), row.number),

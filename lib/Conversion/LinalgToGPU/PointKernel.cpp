@@ -12,6 +12,7 @@
 #include "UnrollReads.h"
 
 #include "lowp/Conversion/LinalgToGPU/KeptPoints.h"
+#include "lowp/Dialect/Common/BuildIf.h"
 #include "lowp/Dialect/Lowp/IR/KernelWork.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -40,10 +41,6 @@ gpu::LaunchOp mlir::lowp::createPointLaunch(ImplicitLocOpBuilder &b,
                                             Value points, KernelName name) {
   Value threads = arith::ConstantIndexOp::create(b, kThreadsPerBlock);
   return createLaunch(b, arith::CeilDivUIOp::create(b, points, threads), name);
-}
-
-void mlir::lowp::enterIf(ImplicitLocOpBuilder &b, Value condition) {
-  b.setInsertionPoint(scf::IfOp::create(b, condition).thenYield());
 }
 
 Value mlir::lowp::enterPoint(ImplicitLocOpBuilder &b, gpu::LaunchOp launch,

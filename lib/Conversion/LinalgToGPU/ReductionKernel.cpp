@@ -11,6 +11,7 @@
 #include "ReductionSchedule.h"
 #include "UnrollReads.h"
 
+#include "lowp/Dialect/Common/BuildIf.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -206,17 +207,16 @@ SmallVector<Value> ReductionKernel::reduceOverGroups(ValueRange partial) {
   }
   for (int64_t half = schedule.groups / 2; half > 0; half /= 2) {
     gpu::BarrierOp::create(b);
-    auto guard = scf::IfOp::create(b, isBelow(group, constant(half)));
-    OpBuilder::InsertionGuard inside(b);
-    b.setInsertionPoint(guard.thenYield());
-    Value other =
-        arith::AddIOp::create(b, thread, constant(half * schedule.lanes));
-    for (auto [index, buffer] : llvm::enumerate(shared)) {
-      Value own = memref::LoadOp::create(b, buffer, thread);
-      Value its = memref::LoadOp::create(b, buffer, other);
-      memref::StoreOp::create(b, combine(index % op.getNumDpsInits(), own, its),
-                              buffer, thread);
-    }
+    buildIf(b, isBelow(group, constant(half)), [&] {
+      Value other =
+          arith::AddIOp::create(b, thread, constant(half * schedule.lanes));
+      for (auto [index, buffer] : llvm::enumerate(shared)) {
+        Value own = memref::LoadOp::create(b, buffer, thread);
+        Value its = memref::LoadOp::create(b, buffer, other);
+        Value both = combine(index % op.getNumDpsInits(), own, its);
+        memref::StoreOp::create(b, both, buffer, thread);
+      }
+    });
   }
   // The first group reads what its own threads wrote.
   return llvm::map_to_vector(shared, [&](Value buffer) -> Value {

@@ -13,6 +13,7 @@
 #include "KernelLaunch.h"
 #include "LinalgLoops.h"
 
+#include "lowp/Dialect/Common/BuildIf.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

@@ -37,116 +37,106 @@ static LogicalResult decomposeUnPack(linalg::UnPackOp op,
 }
 
 namespace {
-/// tensor.reshape to sizes in a tensor: by way of a row of all elements.
-struct ExpandReshape : OpRewritePattern<tensor::ReshapeOp> {
-  using OpRewritePattern::OpRewritePattern;
+SmallVector<ReassociationIndices> allDims(int64_t rank) {
+  if (rank == 0)
+    return {};
+  return {llvm::to_vector(llvm::seq<int64_t>(0, rank))};
+}
 
-  LogicalResult matchAndRewrite(tensor::ReshapeOp op,
-                                PatternRewriter &rewriter) const override {
-    auto source = dyn_cast<RankedTensorType>(op.getSource().getType());
-    auto result = dyn_cast<RankedTensorType>(op.getType());
-    if (!source || !result)
-      return rewriter.notifyMatchFailure(op, "not of a known rank");
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    SmallVector<OpFoldResult> sizes = getSizes(b, op.getShape(), result);
-    checkCount(b, op.getSource(), sizes);
-    Value row = castRow(b, flatten(b, op.getSource(), source), result);
-    rewriter.replaceOp(op, expand(b, row, result, sizes));
-    return success();
-  }
-
-private:
-  static SmallVector<ReassociationIndices> allDims(int64_t rank) {
-    if (rank == 0)
-      return {};
-    return {llvm::to_vector(llvm::seq<int64_t>(0, rank))};
-  }
-
-  /// The sizes of the result; those of its type where that knows them.
-  static SmallVector<OpFoldResult>
-  getSizes(ImplicitLocOpBuilder &b, Value shape, RankedTensorType result) {
-    SmallVector<OpFoldResult> sizes;
-    for (auto [dim, size] : llvm::enumerate(result.getShape())) {
-      if (!ShapedType::isDynamic(size)) {
-        sizes.push_back(b.getIndexAttr(size));
-        continue;
-      }
-      Value place = arith::ConstantIndexOp::create(b, dim);
-      Value given = tensor::ExtractOp::create(b, shape, place);
-      if (!given.getType().isIndex())
-        given = arith::IndexCastOp::create(b, b.getIndexType(), given);
-      sizes.push_back(given);
+/// The sizes of the result; those of its type where that knows them.
+SmallVector<OpFoldResult> getSizes(ImplicitLocOpBuilder &b, Value shape,
+                                   RankedTensorType result) {
+  SmallVector<OpFoldResult> sizes;
+  for (auto [dim, size] : llvm::enumerate(result.getShape())) {
+    if (!ShapedType::isDynamic(size)) {
+      sizes.push_back(b.getIndexAttr(size));
+      continue;
     }
-    return sizes;
+    Value place = arith::ConstantIndexOp::create(b, dim);
+    Value given = tensor::ExtractOp::create(b, shape, place);
+    if (!given.getType().isIndex())
+      given = arith::IndexCastOp::create(b, b.getIndexType(), given);
+    sizes.push_back(given);
   }
+  return sizes;
+}
 
-  /// A reshape keeps the number of elements: what follows relies on it. In f64,
-  /// since a product of sizes that cannot be may wrap around to the right one.
-  static void checkCount(ImplicitLocOpBuilder &b, Value source,
-                         ArrayRef<OpFoldResult> sizes) {
-    auto require = [&](Value condition) {
-      cf::AssertOp::create(
-          b, condition,
-          "tensor.reshape: expected a shape of as many elements "
-          "as the source has, got another number");
-    };
-    auto count = [&](ArrayRef<OpFoldResult> of) {
-      FloatType f64 = b.getF64Type();
-      Value product = arith::ConstantOp::create(b, b.getF64FloatAttr(1));
-      for (OpFoldResult size : of) {
-        Value integer = arith::IndexCastOp::create(
-            b, b.getI64Type(),
-            getValueOrCreateConstantIndexOp(b, b.getLoc(), size));
-        Value factor = arith::SIToFPOp::create(b, f64, integer);
-        product = arith::MulFOp::create(b, product, factor);
-      }
-      return product;
-    };
-    Value zero = arith::ConstantIndexOp::create(b, 0);
-    for (OpFoldResult size : sizes)
-      if (auto value = dyn_cast<Value>(size))
-        require(
-            arith::CmpIOp::create(b, arith::CmpIPredicate::sge, value, zero));
-    Value before = count(tensor::getMixedSizes(b, b.getLoc(), source));
-    require(arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, before,
-                                  count(sizes)));
-  }
+/// A reshape keeps the number of elements: what follows relies on it. In f64,
+/// since a product of sizes that cannot be may wrap around to the right one.
+void checkCount(ImplicitLocOpBuilder &b, Value source,
+                ArrayRef<OpFoldResult> sizes) {
+  auto require = [&](Value condition) {
+    cf::AssertOp::create(b, condition,
+                         "tensor.reshape: expected a shape of as many elements "
+                         "as the source has, got another number");
+  };
+  auto count = [&](ArrayRef<OpFoldResult> of) {
+    FloatType f64 = b.getF64Type();
+    Value product = arith::ConstantOp::create(b, b.getF64FloatAttr(1));
+    for (OpFoldResult size : of) {
+      Value integer = arith::IndexCastOp::create(
+          b, b.getI64Type(),
+          getValueOrCreateConstantIndexOp(b, b.getLoc(), size));
+      Value factor = arith::SIToFPOp::create(b, f64, integer);
+      product = arith::MulFOp::create(b, product, factor);
+    }
+    return product;
+  };
+  Value zero = arith::ConstantIndexOp::create(b, 0);
+  for (OpFoldResult size : sizes)
+    if (auto value = dyn_cast<Value>(size))
+      require(arith::CmpIOp::create(b, arith::CmpIPredicate::sge, value, zero));
+  Value before = count(tensor::getMixedSizes(b, b.getLoc(), source));
+  require(arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, before,
+                                count(sizes)));
+}
 
-  /// All elements in one row; a copy where they are not contiguous.
-  static Value flatten(ImplicitLocOpBuilder &b, Value tensor,
-                       RankedTensorType type) {
-    if (type.getRank() == 1)
-      return tensor;
-    if (type.getRank() == 0)
-      return tensor::ExpandShapeOp::create(
-          b, RankedTensorType::get({1}, type.getElementType()), tensor,
-          ArrayRef<ReassociationIndices>{});
-    return tensor::CollapseShapeOp::create(b, tensor, allDims(type.getRank()));
-  }
+/// All elements in one row; a copy where they are not contiguous.
+Value flatten(ImplicitLocOpBuilder &b, Value tensor, RankedTensorType type) {
+  if (type.getRank() == 1)
+    return tensor;
+  if (type.getRank() == 0)
+    return tensor::ExpandShapeOp::create(
+        b, RankedTensorType::get({1}, type.getElementType()), tensor,
+        ArrayRef<ReassociationIndices>{});
+  return tensor::CollapseShapeOp::create(b, tensor, allDims(type.getRank()));
+}
 
-  /// The row as static as `result` says, and no more: expand_shape asks for
-  /// just that.
-  static Value castRow(ImplicitLocOpBuilder &b, Value row,
-                       RankedTensorType result) {
-    int64_t count = result.hasStaticShape() ? result.getNumElements()
-                                            : ShapedType::kDynamic;
-    auto type = RankedTensorType::get({count}, result.getElementType());
-    if (row.getType() == type)
-      return row;
-    return tensor::CastOp::create(b, type, row);
-  }
+/// The row as static as `result` says, and no more: expand_shape asks for
+/// just that.
+Value castRow(ImplicitLocOpBuilder &b, Value row, RankedTensorType result) {
+  int64_t count =
+      result.hasStaticShape() ? result.getNumElements() : ShapedType::kDynamic;
+  auto type = RankedTensorType::get({count}, result.getElementType());
+  if (row.getType() == type)
+    return row;
+  return tensor::CastOp::create(b, type, row);
+}
 
-  static Value expand(ImplicitLocOpBuilder &b, Value row,
-                      RankedTensorType result, ArrayRef<OpFoldResult> sizes) {
-    if (result.getRank() == 1)
-      return tensor::CastOp::create(b, result, row);
-    if (result.getRank() == 0)
-      return tensor::CollapseShapeOp::create(b, result, row,
-                                             ArrayRef<ReassociationIndices>{});
-    return tensor::ExpandShapeOp::create(b, result, row,
-                                         allDims(result.getRank()), sizes);
-  }
-};
+Value expand(ImplicitLocOpBuilder &b, Value row, RankedTensorType result,
+             ArrayRef<OpFoldResult> sizes) {
+  if (result.getRank() == 1)
+    return tensor::CastOp::create(b, result, row);
+  if (result.getRank() == 0)
+    return tensor::CollapseShapeOp::create(b, result, row,
+                                           ArrayRef<ReassociationIndices>{});
+  return tensor::ExpandShapeOp::create(b, result, row,
+                                       allDims(result.getRank()), sizes);
+}
+
+/// tensor.reshape to sizes in a tensor: by way of a row of all elements.
+LogicalResult expandReshape(tensor::ReshapeOp op, PatternRewriter &rewriter) {
+  auto source = dyn_cast<RankedTensorType>(op.getSource().getType());
+  auto result = dyn_cast<RankedTensorType>(op.getType());
+  if (!source || !result)
+    return rewriter.notifyMatchFailure(op, "not of a known rank");
+  ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+  SmallVector<OpFoldResult> sizes = getSizes(b, op.getShape(), result);
+  checkCount(b, op.getSource(), sizes);
+  Value row = castRow(b, flatten(b, op.getSource(), source), result);
+  rewriter.replaceOp(op, expand(b, row, result, sizes));
+  return success();
+}
 
 } // namespace
 
@@ -188,9 +178,7 @@ struct LegalizeTensorOps
 
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add(decomposePack)
-        .add(decomposeUnPack)
-        .add<ExpandReshape>(&getContext());
+    patterns.add(decomposePack).add(decomposeUnPack).add(expandReshape);
     linalg::populateElementwiseToLinalgConversionPatterns(patterns);
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       return signalPassFailure();

@@ -28,43 +28,37 @@ using namespace mlir;
 using namespace mlir::lowp;
 
 namespace {
+bool isComputed(linalg::GenericOp op, OpOperand &input) {
+  return op.payloadUsesValueFromOperand(&input) &&
+         isPositionFunction(input.get()) &&
+         (op.getNumReductionLoops() == 0 || getUniformElement(input.get()));
+}
+
+void compute(linalg::GenericOp op, OpOperand &input,
+             PatternRewriter &rewriter) {
+  rewriter.setInsertionPointToStart(op.getBody());
+  SmallVector<Value> loops, position;
+  for (unsigned dim = 0; dim < op.getNumLoops(); ++dim)
+    loops.push_back(linalg::IndexOp::create(rewriter, op.getLoc(), dim));
+  for (AffineExpr index : op.getMatchingIndexingMap(&input).getResults())
+    position.push_back(
+        affine::expandAffineExpr(rewriter, op.getLoc(), index, loops, {}));
+  Value element = buildElement(rewriter, op.getLoc(), input.get(), position);
+  rewriter.modifyOpInPlace(op, [&] {
+    op.getMatchingBlockArgument(&input).replaceAllUsesWith(element);
+  });
+}
+
 /// A body computes what an input's position tells. A reduction takes only one
 /// number for all elements: the rest of its form is known to later passes.
-struct ComputeInput : OpRewritePattern<linalg::GenericOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(linalg::GenericOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!op.hasPureTensorSemantics() || linalg::isaContractionOpInterface(op))
-      return failure();
-    for (OpOperand *input : op.getDpsInputOperands())
-      if (isComputed(op, *input))
-        return compute(op, *input, rewriter), success();
+LogicalResult computeInput(linalg::GenericOp op, PatternRewriter &rewriter) {
+  if (!op.hasPureTensorSemantics() || linalg::isaContractionOpInterface(op))
     return failure();
-  }
-
-private:
-  static bool isComputed(linalg::GenericOp op, OpOperand &input) {
-    return op.payloadUsesValueFromOperand(&input) &&
-           isPositionFunction(input.get()) &&
-           (op.getNumReductionLoops() == 0 || getUniformElement(input.get()));
-  }
-
-  static void compute(linalg::GenericOp op, OpOperand &input,
-                      PatternRewriter &rewriter) {
-    rewriter.setInsertionPointToStart(op.getBody());
-    SmallVector<Value> loops, position;
-    for (unsigned dim = 0; dim < op.getNumLoops(); ++dim)
-      loops.push_back(linalg::IndexOp::create(rewriter, op.getLoc(), dim));
-    for (AffineExpr index : op.getMatchingIndexingMap(&input).getResults())
-      position.push_back(
-          affine::expandAffineExpr(rewriter, op.getLoc(), index, loops, {}));
-    Value element = buildElement(rewriter, op.getLoc(), input.get(), position);
-    rewriter.modifyOpInPlace(op, [&] {
-      op.getMatchingBlockArgument(&input).replaceAllUsesWith(element);
-    });
-  }
-};
+  for (OpOperand *input : op.getDpsInputOperands())
+    if (isComputed(op, *input))
+      return compute(op, *input, rewriter), success();
+  return failure();
+}
 
 /// The same for a gather.
 LogicalResult computeGathered(tensor::ExtractOp op, PatternRewriter &rewriter) {
@@ -114,7 +108,7 @@ LogicalResult eraseReduction(linalg::GenericOp op, PatternRewriter &rewriter) {
 LogicalResult mlir::lowp::foldPositions(Operation *op) {
   MLIRContext *context = op->getContext();
   RewritePatternSet patterns(context);
-  patterns.add<ComputeInput>(context)
+  patterns.add(computeInput)
       .add(computeGathered)
       .add(foldComparison)
       .add(fillUniform)

@@ -77,73 +77,67 @@ private:
   }
 };
 
+/// Whether `op` has all of its source along each dimension but `along`, of
+/// which it has known elements.
+bool isAlong(tensor::ExtractSliceOp op, int64_t along) {
+  RankedTensorType source = op.getSourceType(), type = op.getType();
+  if (type.getRank() != source.getRank() || !hasAllOfUnknown(op) ||
+      type.isDynamicDim(along) || type.getDimSize(along) == 0 ||
+      op.isDynamicOffset(along) || op.isDynamicStride(along))
+    return false;
+  return llvm::all_of(llvm::seq(type.getRank()), [&](int64_t dim) {
+    return dim == along || (type.getDimSize(dim) == source.getDimSize(dim) &&
+                            isZeroInteger(op.getMixedOffsets()[dim]));
+  });
+}
+
+/// What `op` reads of `parts`, as pieces of one size; nothing if it has some
+/// elements of lanes, or many pieces.
+std::optional<EqualParts> select(tensor::ExtractSliceOp op,
+                                 const EqualParts &parts, OpBuilder &builder) {
+  int64_t offset = op.getStaticOffset(parts.dim);
+  int64_t count = op.getType().getDimSize(parts.dim);
+  int64_t stride = op.getStaticStride(parts.dim);
+  int64_t lanes = parts.lanes;
+  bool isLane = stride == lanes;
+  bool areRows = stride == 1 && offset % lanes == 0 && count % lanes == 0;
+  if (!isLane && !areRows)
+    return std::nullopt;
+  int64_t first = offset / lanes, rows = isLane ? count : count / lanes;
+  if (rows == 0)
+    return std::nullopt;
+  // A slice of one part; or what divides several parts and the slice.
+  bool isOfOne = first / parts.size == (first + rows - 1) / parts.size;
+  int64_t size = isOfOne ? rows : std::gcd(std::gcd(parts.size, first), rows);
+  if (rows / size * (isLane ? 1 : lanes) > kMostParts)
+    return std::nullopt;
+  EqualParts read{parts.dim, size, isLane ? 1 : lanes, {}};
+  for (int64_t row = first; row < first + rows; row += size)
+    for (int64_t lane = 0; lane < read.lanes; ++lane) {
+      int64_t number =
+          row / parts.size * lanes + (isLane ? offset % lanes : lane);
+      Value part = getPart(builder, op.getSourceType(), parts, number);
+      read.values.push_back(sliceAlong(builder, part, parts.dim,
+                                       row % parts.size, size, /*stride=*/1));
+    }
+  return read;
+}
+
 /// A slice of a concat: what it has of the parts. Pieces of one size are parts
 /// of a concat again, as where an embedding turns three quarters of a head.
-struct FoldSliceOfConcat : OpRewritePattern<tensor::ExtractSliceOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
-                                PatternRewriter &rewriter) const override {
-    std::optional<EqualParts> parts = matchParts(op.getSource());
-    if (!parts || !isAlong(op, parts->dim))
-      return rewriter.notifyMatchFailure(op, "no slice of parts");
-    std::optional<EqualParts> read = select(op, *parts, rewriter);
-    if (!read)
-      return rewriter.notifyMatchFailure(
-          op, "some of several lanes, or many pieces");
-    rewriter.replaceOp(op,
-                       buildParts(rewriter, op.getLoc(), op.getType(), *read));
-    return success();
-  }
-
-private:
-  /// Whether `op` has all of its source along each dimension but `along`, of
-  /// which it has known elements.
-  static bool isAlong(tensor::ExtractSliceOp op, int64_t along) {
-    RankedTensorType source = op.getSourceType(), type = op.getType();
-    if (type.getRank() != source.getRank() || !hasAllOfUnknown(op) ||
-        type.isDynamicDim(along) || type.getDimSize(along) == 0 ||
-        op.isDynamicOffset(along) || op.isDynamicStride(along))
-      return false;
-    return llvm::all_of(llvm::seq(type.getRank()), [&](int64_t dim) {
-      return dim == along || (type.getDimSize(dim) == source.getDimSize(dim) &&
-                              isZeroInteger(op.getMixedOffsets()[dim]));
-    });
-  }
-
-  /// What `op` reads of `parts`, as pieces of one size; nothing if it has some
-  /// elements of lanes, or many pieces.
-  static std::optional<EqualParts> select(tensor::ExtractSliceOp op,
-                                          const EqualParts &parts,
-                                          OpBuilder &builder) {
-    int64_t offset = op.getStaticOffset(parts.dim);
-    int64_t count = op.getType().getDimSize(parts.dim);
-    int64_t stride = op.getStaticStride(parts.dim);
-    int64_t lanes = parts.lanes;
-    bool isLane = stride == lanes;
-    bool areRows = stride == 1 && offset % lanes == 0 && count % lanes == 0;
-    if (!isLane && !areRows)
-      return std::nullopt;
-    int64_t first = offset / lanes, rows = isLane ? count : count / lanes;
-    if (rows == 0)
-      return std::nullopt;
-    // A slice of one part; or what divides several parts and the slice.
-    bool isOfOne = first / parts.size == (first + rows - 1) / parts.size;
-    int64_t size = isOfOne ? rows : std::gcd(std::gcd(parts.size, first), rows);
-    if (rows / size * (isLane ? 1 : lanes) > kMostParts)
-      return std::nullopt;
-    EqualParts read{parts.dim, size, isLane ? 1 : lanes, {}};
-    for (int64_t row = first; row < first + rows; row += size)
-      for (int64_t lane = 0; lane < read.lanes; ++lane) {
-        int64_t number =
-            row / parts.size * lanes + (isLane ? offset % lanes : lane);
-        Value part = getPart(builder, op.getSourceType(), parts, number);
-        read.values.push_back(sliceAlong(builder, part, parts.dim,
-                                         row % parts.size, size, /*stride=*/1));
-      }
-    return read;
-  }
-};
+LogicalResult foldSliceOfConcat(tensor::ExtractSliceOp op,
+                                PatternRewriter &rewriter) {
+  std::optional<EqualParts> parts = matchParts(op.getSource());
+  if (!parts || !isAlong(op, parts->dim))
+    return rewriter.notifyMatchFailure(op, "no slice of parts");
+  std::optional<EqualParts> read = select(op, *parts, rewriter);
+  if (!read)
+    return rewriter.notifyMatchFailure(op,
+                                       "some of several lanes, or many pieces");
+  rewriter.replaceOp(op,
+                     buildParts(rewriter, op.getLoc(), op.getType(), *read));
+  return success();
+}
 
 struct SinkConcatsPass : lowp::impl::SinkConcatsPassBase<SinkConcatsPass> {
   void runOnOperation() override {
@@ -153,7 +147,7 @@ struct SinkConcatsPass : lowp::impl::SinkConcatsPassBase<SinkConcatsPass> {
     if (failed(applyPatternsGreedily(getOperation(), std::move(concats))))
       return signalPassFailure();
     RewritePatternSet patterns(&getContext());
-    patterns.add<SinkConcat, FoldSliceOfConcat>(&getContext());
+    patterns.add<SinkConcat>(&getContext()).add(foldSliceOfConcat);
     populateMoveSlicesPatterns(patterns);
     populateFlattenConcatPatterns(patterns);
     populateConcatsOfViewsPatterns(patterns);

@@ -13,6 +13,7 @@
 #include "Lowerings.h"
 
 #include "lowp/Dialect/Common/BuildGeneric.h"
+#include "lowp/Dialect/Common/FloatMath.h"
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -105,12 +106,6 @@ static FailureOr<Attention> getAttention(Operation *op) {
   return Attention{op, 1 / std::sqrt(static_cast<double>(length))};
 }
 
-static Value toF32(OpBuilder &b, Location loc, Value number) {
-  return number.getType().isF32()
-             ? number
-             : arith::ExtFOp::create(b, loc, b.getF32Type(), number);
-}
-
 /// A product of batches of matrices with the sizes of `sizes`, in f32. `rhs`
 /// says where n and k, loops 2 and 3, lie in the second.
 static Value buildProduct(ImplicitLocOpBuilder &b, Value lhs, Value rhs,
@@ -166,7 +161,8 @@ static Value buildScores(ImplicitLocOpBuilder &b, const Attention &attention) {
     if (args[1].getType().isInteger(1))
       return arith::SelectOp::create(b, loc, args[1], score,
                                      constant(-INFINITY));
-    return arith::AddFOp::create(b, loc, score, toF32(b, loc, args[1]));
+    return arith::AddFOp::create(b, loc, score,
+                                 FloatMath(b).widen(args[1], b.getF32Type()));
   };
   return buildElements(b, loc, tensor::getMixedSizes(b, loc, scores),
                        b.getF32Type(), inputs, maps, build);

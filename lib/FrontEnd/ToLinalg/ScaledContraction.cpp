@@ -14,6 +14,7 @@
 #include "ScalingCasts.h"
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "lowp/Graph/Analysis/TraceElement.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
@@ -22,10 +23,9 @@ using namespace mlir;
 using namespace mlir::lowp;
 
 namespace {
-/// One factor: data, scales and how loops index them.
+/// One factor: data and scales, as loops index them.
 struct ScaledFactor {
-  Value data, scales;
-  AffineMap dataMap, scaleMap;
+  Element data, scales;
 };
 
 /// The loops of a matmul: `inner` is k within a block, nothing where K is one
@@ -36,27 +36,17 @@ struct ScaledLoops {
 };
 } // namespace
 
-/// The input of `op` that `value` is an element of; null if it is not one.
-static OpOperand *getInput(linalg::GenericOp op, Value value) {
-  auto argument = dyn_cast<BlockArgument>(value);
-  if (!argument || argument.getOwner() != op.getBlock() ||
-      int64_t(argument.getArgNumber()) >= op.getNumDpsInputs())
-    return nullptr;
-  return op.getDpsInputOperand(argument.getArgNumber());
-}
-
 static std::optional<ScaledFactor> matchFactor(linalg::GenericOp op,
                                                Value value) {
   auto cast = value.getDefiningOp<arith::ScalingExtFOp>();
   if (!cast || !hasExactScales(cast))
     return std::nullopt;
-  OpOperand *data = getInput(op, cast.getIn());
-  OpOperand *scales = getInput(op, cast.getScale());
-  if (!data || !scales)
-    return std::nullopt;
-  return ScaledFactor{data->get(), scales->get(),
-                      op.getMatchingIndexingMap(data),
-                      op.getMatchingIndexingMap(scales)};
+  auto loops =
+      AffineMap::getMultiDimIdentityMap(op.getNumLoops(), op.getContext());
+  ScaledFactor factor{getRead(cast.getIn(), loops),
+                      getRead(cast.getScale(), loops)};
+  return factor.data.value && factor.scales.value ? std::optional(factor)
+                                                  : std::nullopt;
 }
 
 /// The factors of the products that `op` adds up; nothing if it is another.
@@ -66,15 +56,8 @@ matchFactors(linalg::GenericOp op) {
       !op.hasPureTensorSemantics() ||
       llvm::range_size(op.getBlock()->without_terminator()) != 4)
     return std::nullopt;
-  Value total = op.getRegionOutputArgs()[0];
-  auto sum = op.getBlock()
-                 ->getTerminator()
-                 ->getOperand(0)
-                 .getDefiningOp<arith::AddFOp>();
-  if (!sum || (sum.getLhs() != total && sum.getRhs() != total))
-    return std::nullopt;
-  Value term = sum.getLhs() == total ? sum.getRhs() : sum.getLhs();
-  auto product = term.getDefiningOp<arith::MulFOp>();
+  Value term = getAddedTerm<arith::AddFOp>(op);
+  auto product = term ? term.getDefiningOp<arith::MulFOp>() : arith::MulFOp();
   if (!product || product.getLhs() == product.getRhs())
     return std::nullopt;
   auto lhs = matchFactor(op, product.getLhs());
@@ -82,12 +65,6 @@ matchFactors(linalg::GenericOp op) {
   if (!lhs || !rhs)
     return std::nullopt;
   return std::array<ScaledFactor, 2>{*lhs, *rhs};
-}
-
-/// Whether `map` reads exactly the loops `order`, in that order.
-static bool reads(AffineMap map, ArrayRef<unsigned> order) {
-  return map == AffineMap::getMultiDimMapWithTargets(map.getNumDims(), order,
-                                                     map.getContext());
 }
 
 static bool isReduction(linalg::GenericOp op, AffineExpr index) {
@@ -102,22 +79,22 @@ static std::optional<ScaledLoops> findLoops(linalg::GenericOp op,
   AffineMap result = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
   unsigned rank = result.getNumResults();
   if ((rank != 2 && rank != 3) || !result.isProjectedPermutation() ||
-      lhs.dataMap.getNumResults() < rank ||
-      !isReduction(op, lhs.dataMap.getResults().back()))
+      lhs.data.map.getNumResults() < rank ||
+      !isReduction(op, lhs.data.map.getResults().back()))
     return std::nullopt;
   ScaledLoops loops;
   if (rank == 3)
     loops.batch = result.getDimPosition(0);
   loops.m = result.getDimPosition(rank - 2);
   loops.n = result.getDimPosition(rank - 1);
-  unsigned last = lhs.dataMap.getNumResults() - 1;
-  loops.k = lhs.dataMap.getDimPosition(last);
-  if (lhs.dataMap.getNumResults() == rank)
+  unsigned last = lhs.data.map.getNumResults() - 1;
+  loops.k = lhs.data.map.getDimPosition(last);
+  if (lhs.data.map.getNumResults() == rank)
     return loops;
   loops.inner = loops.k;
-  if (!isReduction(op, lhs.dataMap.getResult(last - 1)))
+  if (!isReduction(op, lhs.data.map.getResult(last - 1)))
     return std::nullopt;
-  loops.k = lhs.dataMap.getDimPosition(last - 1);
+  loops.k = lhs.data.map.getDimPosition(last - 1);
   return loops;
 }
 
@@ -130,22 +107,23 @@ static int64_t findBlock(const ScaledFactor &factor, const ScaledLoops &loops,
     order.push_back(*loops.batch);
   order.append({row, loops.k});
   if (loops.inner) {
-    if (!reads(factor.scaleMap, order))
+    if (!readsLoops(factor.scales.map, order))
       return 0;
     order.push_back(*loops.inner);
-    int64_t block = cast<ShapedType>(factor.data.getType()).getShape().back();
-    return reads(factor.dataMap, order) ? std::max<int64_t>(block, 0) : 0;
+    int64_t block =
+        cast<ShapedType>(factor.data.value.getType()).getShape().back();
+    return readsLoops(factor.data.map, order) ? std::max<int64_t>(block, 0) : 0;
   }
-  if (!reads(factor.dataMap, order) ||
-      factor.scaleMap.getNumResults() != order.size())
+  if (!readsLoops(factor.data.map, order) ||
+      factor.scales.map.getNumResults() != order.size())
     return 0;
   for (unsigned dim = 0; dim + 1 < order.size(); ++dim)
-    if (factor.scaleMap.getResult(dim) != factor.dataMap.getResult(dim))
+    if (factor.scales.map.getResult(dim) != factor.data.map.getResult(dim))
       return 0;
   auto quotient =
-      dyn_cast<AffineBinaryOpExpr>(factor.scaleMap.getResults().back());
+      dyn_cast<AffineBinaryOpExpr>(factor.scales.map.getResults().back());
   if (!quotient || quotient.getKind() != AffineExprKind::FloorDiv ||
-      quotient.getLHS() != factor.dataMap.getResults().back())
+      quotient.getLHS() != factor.data.map.getResults().back())
     return 0;
   auto divisor = dyn_cast<AffineConstantExpr>(quotient.getRHS());
   return divisor ? divisor.getValue() : 0;
@@ -155,7 +133,7 @@ static int64_t findBlock(const ScaledFactor &factor, const ScaledLoops &loops,
 static Value buildScaled(OpBuilder &builder, Location loc,
                          const ScaledFactor &factor, const ScaledLoops &loops,
                          int64_t block) {
-  Value data = factor.data;
+  Value data = factor.data.value;
   if (loops.inner) {
     int64_t rank = cast<ShapedType>(data.getType()).getRank();
     SmallVector<ReassociationIndices> groups;
@@ -168,7 +146,7 @@ static Value buildScaled(OpBuilder &builder, Location loc,
   auto recipe = MXAttr::get(builder.getContext(), 1, block);
   auto type =
       ScaledType::get(matrix.getShape(), matrix.getElementType(), recipe);
-  return MakeScaledOp::create(builder, loc, type, data, factor.scales);
+  return MakeScaledOp::create(builder, loc, type, data, factor.scales.value);
 }
 
 /// Why `factor` is no operand of a scaled matmul; empty if it is one.
@@ -178,7 +156,7 @@ static std::string objectTo(const ScaledFactor &factor,
   if (block < 2 || !llvm::isPowerOf2_64(block))
     return "expected operands with K last, and scales for each row and a block "
            "of K of a power of two";
-  Type element = cast<ShapedType>(factor.data.getType()).getElementType();
+  Type element = cast<ShapedType>(factor.data.value.getType()).getElementType();
   if (!isa<Float8E4M3FNType, Float8E5M2Type, Float6E2M3FNType, Float6E3M2FNType,
            Float4E2M1FNType>(element))
     return "expected elements of MX";
@@ -207,7 +185,7 @@ bool mlir::lowp::raiseScaledMatmul(linalg::GenericOp op, RaisedProducts raised,
   auto [lhs, rhs] = *factors;
   std::optional<ScaledLoops> loops = findLoops(op, lhs);
   // The lhs is what the rows of the result come from.
-  if (loops && !lhs.dataMap.isFunctionOfDim(loops->m))
+  if (loops && !lhs.data.map.isFunctionOfDim(loops->m))
     std::swap(lhs, rhs);
   auto type = cast<RankedTensorType>(op->getResult(0).getType());
   if (!loops)

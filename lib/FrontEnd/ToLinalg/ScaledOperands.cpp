@@ -19,6 +19,7 @@
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
+#include "lowp/Graph/Analysis/TraceElement.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
@@ -76,30 +77,6 @@ static std::optional<Factors> matchProduct(Value value) {
                  skipWidening(product.getRhs())};
 }
 
-/// The tensor that `value` of the body of `op` is an element of, by dimensions
-/// of the result.
-static std::optional<MappedTensor> getInput(linalg::LinalgOp op, Value value,
-                                            AffineMap loops) {
-  auto argument = dyn_cast<BlockArgument>(value);
-  if (!argument || argument.getOwner() != op.getBlock() ||
-      int64_t(argument.getArgNumber()) >= op.getNumDpsInputs())
-    return std::nullopt;
-  OpOperand *operand = op.getDpsInputOperand(argument.getArgNumber());
-  return MappedTensor{operand->get(),
-                      op.getMatchingIndexingMap(operand).compose(loops)};
-}
-
-/// `op` if it computes each element of its only result from elements of others.
-static linalg::LinalgOp getElementwise(Operation *op) {
-  auto elementwise = dyn_cast_or_null<linalg::LinalgOp>(op);
-  if (!elementwise || !elementwise.hasPureTensorSemantics() ||
-      elementwise.getNumDpsInits() != 1 ||
-      elementwise.getNumParallelLoops() != elementwise.getNumLoops() ||
-      !elementwise.getIndexingMapsArray().back().isPermutation())
-    return {};
-  return elementwise;
-}
-
 //===----------------------------------------------------------------------===//
 // Indices
 //===----------------------------------------------------------------------===//
@@ -145,8 +122,8 @@ static std::optional<ScaledElements> matchElements(Value tensor) {
   std::optional<Factors> factors;
   linalg::LinalgOp op;
   while (!factors) {
-    op = getElementwise(product.value.getDefiningOp());
-    if (op)
+    op = getElementProducer(product.value);
+    if (op && op->getNumResults() == 1)
       factors = matchProduct(op.getBlock()->getTerminator()->getOperand(0));
     if (factors)
       break;
@@ -167,11 +144,11 @@ static std::optional<ScaledElements> matchElements(Value tensor) {
   }
   AffineMap result = op.getIndexingMapsArray().back();
   AffineMap loops = inversePermutation(result).compose(product.map);
-  auto first = getInput(op, factors->data, loops);
-  auto second = getInput(op, factors->scale, loops);
-  if (!first || !second)
+  MappedTensor first = getRead(factors->data, loops);
+  MappedTensor second = getRead(factors->scale, loops);
+  if (!first.value || !second.value)
     return std::nullopt;
-  ScaledElements found{findSource(*first), findSource(*second)};
+  ScaledElements found{findSource(first), findSource(second)};
   if (!isSmallFloat(found.data.value.getType()))
     std::swap(found.data, found.scales);
   return found;

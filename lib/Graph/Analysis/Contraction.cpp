@@ -50,18 +50,10 @@ static bool isSumOf(linalg::LinalgOp op,
   for (Type type : op->getOperandTypes())
     if (!isa<FloatType>(getElementTypeOrSelf(type)))
       return false;
-  Block *body = op.getBlock();
-  auto sum =
-      body->getTerminator()->getOperand(0).getDefiningOp<arith::AddFOp>();
-  if (!sum)
-    return false;
-  Value total = sum.getLhs(), term = sum.getRhs();
-  if (total != body->getArgument(2))
-    std::swap(total, term);
-  auto product = term.getDefiningOp<arith::MulFOp>();
-  return product && total == body->getArgument(2) &&
-         areBothInputs(getElement(product.getLhs()),
-                       getElement(product.getRhs()));
+  Value term = getAddedTerm<arith::AddFOp>(op);
+  auto product = term ? term.getDefiningOp<arith::MulFOp>() : arith::MulFOp();
+  return product && areBothInputs(getElement(product.getLhs()),
+                                  getElement(product.getRhs()));
 }
 
 bool mlir::lowp::isSumOfProducts(linalg::LinalgOp op) {
@@ -79,6 +71,11 @@ SmallVector<linalg::LinalgOp> mlir::lowp::listSumsOfProducts(Operation *op) {
 
 bool mlir::lowp::isSumOfRoundedProducts(linalg::LinalgOp op) {
   return isSumOf(op, getRoundedElement);
+}
+
+bool mlir::lowp::readsLoops(AffineMap map, ArrayRef<unsigned> loops) {
+  return map == AffineMap::getMultiDimMapWithTargets(map.getNumDims(), loops,
+                                                     map.getContext());
 }
 
 bool mlir::lowp::isZeroFilled(Value tensor) {
@@ -117,6 +114,13 @@ linalg::LinalgOp mlir::lowp::getCopy(Value value, Through through) {
   return op && isCopy(op, through) ? op : linalg::LinalgOp();
 }
 
+linalg::LinalgOp mlir::lowp::getOnlyCopy(Value value, Through through) {
+  if (!value.hasOneUse() || value.user_begin()->getNumResults() != 1)
+    return {};
+  linalg::LinalgOp copy = getCopy(value.user_begin()->getResult(0), through);
+  return copy && copy.getDpsInputs()[0] == value ? copy : linalg::LinalgOp();
+}
+
 AffineMap mlir::lowp::getTransposeMap(Value tensor) {
   linalg::LinalgOp copy = getCopy(tensor);
   if (!copy)
@@ -126,15 +130,9 @@ AffineMap mlir::lowp::getTransposeMap(Value tensor) {
 }
 
 linalg::LinalgOp mlir::lowp::findCast(Value value) {
-  if (!value.hasOneUse())
-    return {};
-  auto user = dyn_cast<linalg::LinalgOp>(*value.user_begin());
-  if (!user || user->getNumResults() != 1)
-    return {};
-  linalg::LinalgOp op = getCopy(user->getResult(0), Through::Casts);
+  linalg::LinalgOp op = getOnlyCopy(value, Through::Casts);
   bool casts =
-      op && op.getDpsInputs()[0] == value &&
-      op.getIndexingMapsArray()[0].isIdentity() &&
+      op && op.getIndexingMapsArray()[0].isIdentity() &&
       getElementTypeOrSelf(op->getResult(0)) != getElementTypeOrSelf(value);
   return casts ? op : linalg::LinalgOp();
 }

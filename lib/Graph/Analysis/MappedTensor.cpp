@@ -308,11 +308,8 @@ std::optional<MappedTensor> mlir::lowp::followOne(const MappedTensor &tensor,
   Operation *user = *tensor.value.user_begin();
   if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(user))
     return followView(tensor, user, through);
-  if (user->getNumResults() != 1)
-    return std::nullopt;
-  linalg::LinalgOp copy = getCopy(user->getResult(0), through);
-  bool isCopied = copy && copy.getDpsInputs()[0] == tensor.value;
-  return isCopied ? followCopy(copy, tensor.map) : std::nullopt;
+  linalg::LinalgOp copy = getOnlyCopy(tensor.value, through);
+  return copy ? followCopy(copy, tensor.map) : std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//

@@ -12,8 +12,7 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-/// The elementwise operation that gives `tensor`; null if there is none.
-static linalg::LinalgOp getProducer(Value tensor) {
+linalg::LinalgOp mlir::lowp::getElementProducer(Value tensor) {
   auto op = tensor.getDefiningOp<linalg::LinalgOp>();
   if (!op || op.getNumLoops() != op.getNumParallelLoops() ||
       !op.hasPureTensorSemantics())
@@ -24,9 +23,7 @@ static linalg::LinalgOp getProducer(Value tensor) {
                                                          : linalg::LinalgOp();
 }
 
-/// The tensor that `scalar` is an element of, where its operation has `loops`;
-/// null if it is computed.
-static Element getRead(Value scalar, AffineMap loops) {
+Element mlir::lowp::getRead(Value scalar, AffineMap loops) {
   auto argument = dyn_cast<BlockArgument>(scalar);
   auto op = argument
                 ? dyn_cast<linalg::LinalgOp>(argument.getOwner()->getParentOp())
@@ -71,7 +68,7 @@ Element mlir::lowp::traceElement(const Element &tensor) {
   Element element = listSources(tensor).back();
   if (Value narrow = getCastInteger(element.value))
     return traceElement({narrow, element.map});
-  linalg::LinalgOp op = getProducer(element.value);
+  linalg::LinalgOp op = getElementProducer(element.value);
   if (!op)
     return element;
   auto result = cast<OpResult>(element.value);

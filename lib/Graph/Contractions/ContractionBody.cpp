@@ -82,18 +82,9 @@ static std::optional<std::array<Factor, 2>> findFactors(linalg::GenericOp op) {
         return map.isProjectedPermutation(/*allowZeroInResults=*/true);
       }))
     return std::nullopt;
-  auto sum = op.getBlock()
-                 ->getTerminator()
-                 ->getOperand(0)
-                 .getDefiningOp<arith::AddFOp>();
-  if (!sum)
-    return std::nullopt;
-  Value total = op.getRegionOutputArgs()[0], term = sum.getRhs();
-  if (sum.getLhs() != total)
-    term = sum.getLhs();
-  auto product = term.getDefiningOp<arith::MulFOp>();
-  bool addsToTotal = sum.getLhs() == total || sum.getRhs() == total;
-  if (!product || !addsToTotal || !total.hasOneUse())
+  Value term = getAddedTerm<arith::AddFOp>(op);
+  auto product = term ? term.getDefiningOp<arith::MulFOp>() : arith::MulFOp();
+  if (!product || !op.getRegionOutputArgs()[0].hasOneUse())
     return std::nullopt;
   std::array<Factor, 2> factors;
   for (auto [factor, value] :

@@ -70,11 +70,9 @@ static Places findStored(Value tensor, ArrayRef<int64_t> dims) {
 /// no such copy.
 static Places findWritten(Value tensor, ArrayRef<int64_t> dims) {
   Places places;
-  if (!tensor.hasOneUse() || tensor.user_begin()->getNumResults() != 1)
-    return places;
-  Value result = tensor.user_begin()->getResult(0);
-  AffineMap source = getTransposeMap(result);
-  if (!source || tensor.user_begin()->getOperand(0) != tensor)
+  linalg::LinalgOp copy = getOnlyCopy(tensor);
+  AffineMap source = copy ? getTransposeMap(copy->getResult(0)) : AffineMap();
+  if (!source)
     return places;
   places.rank = source.getNumResults();
   for (int64_t dim : dims)

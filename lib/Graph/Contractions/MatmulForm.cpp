@@ -32,12 +32,6 @@ static std::string objectToTypes(Operation *op, int64_t rank) {
   return "";
 }
 
-/// Whether `map` reads the loops `loops`, in that order.
-static bool reads(AffineMap map, ArrayRef<unsigned> loops) {
-  return map == AffineMap::getMultiDimMapWithTargets(map.getNumDims(), loops,
-                                                     map.getContext());
-}
-
 //===----------------------------------------------------------------------===//
 // Two matrices
 //===----------------------------------------------------------------------===//
@@ -45,9 +39,9 @@ static bool reads(AffineMap map, ArrayRef<unsigned> loops) {
 /// Which of an operand's orders its map is: nothing if it is neither.
 static std::optional<bool> contractsFirst(AffineMap map, unsigned freeLoop) {
   constexpr unsigned contractedLoop = 2;
-  if (reads(map, {freeLoop, contractedLoop}))
+  if (readsLoops(map, {freeLoop, contractedLoop}))
     return false;
-  if (reads(map, {contractedLoop, freeLoop}))
+  if (readsLoops(map, {contractedLoop, freeLoop}))
     return true;
   return std::nullopt;
 }
@@ -59,7 +53,7 @@ static std::optional<MatmulForm> matchMatrices(linalg::MatmulOp matmul,
   SmallVector<AffineMap> maps = matmul.getIndexingMapsArray();
   std::optional<bool> lhs = contractsFirst(maps[0], /*freeLoop=*/0);
   std::optional<bool> rhs = contractsFirst(maps[1], /*freeLoop=*/1);
-  if (!lhs || !rhs || !reads(maps[2], {0, 1}))
+  if (!lhs || !rhs || !readsLoops(maps[2], {0, 1}))
     return reason.refuse(
         "expected indexing maps of a plain or transposed matmul, without "
         "broadcast",
@@ -87,7 +81,7 @@ matchOrder(const MappedTensor &operand, const BatchLoops &loops, unsigned row) {
     for (bool first : {false, true}) {
       SmallVector<unsigned> order(isBatch ? 1 : 0, loops.batch);
       order.append({first ? loops.k : row, first ? row : loops.k});
-      if (reads(operand.map, order))
+      if (readsLoops(operand.map, order))
         return MatmulOperand{operand.value, first};
     }
   return std::nullopt;
@@ -130,7 +124,8 @@ static std::optional<MatmulForm> matchBatch(linalg::LinalgOp op,
     return reason.refuse(text, std::nullopt);
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   // The lhs is what the rows of the result come from.
-  unsigned left = reads(maps[2], {loops->batch, loops->n, loops->m}) ? 1 : 0;
+  unsigned left =
+      readsLoops(maps[2], {loops->batch, loops->n, loops->m}) ? 1 : 0;
   if (left == 1)
     std::swap(loops->m, loops->n);
   auto match = [&](unsigned number, unsigned row) {
@@ -139,7 +134,7 @@ static std::optional<MatmulForm> matchBatch(linalg::LinalgOp op,
   };
   std::optional<MatmulOperand> lhs = match(left, loops->m);
   std::optional<MatmulOperand> rhs = match(1 - left, loops->n);
-  if (!lhs || !rhs || !reads(maps[2], {loops->batch, loops->m, loops->n}))
+  if (!lhs || !rhs || !readsLoops(maps[2], {loops->batch, loops->m, loops->n}))
     return reason.refuse(
         "expected operands and a result whose first dimension is that of "
         "the batch",
@@ -236,7 +231,7 @@ static std::optional<MatmulOperand> matchStored(const MappedTensor &source,
   auto shape = llvm::to_vector(operand.getShape());
   for (bool first : {false, true}) {
     // A source whose type tells less would make worse kernels.
-    if (reads(source.map, order) &&
+    if (readsLoops(source.map, order) &&
         source.value.getType() == operand.clone(shape))
       return MatmulOperand{source.value, first};
     std::swap(order.back(), order[order.size() - 2]);

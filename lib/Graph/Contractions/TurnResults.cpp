@@ -46,13 +46,8 @@ static std::optional<Readers> matchReaders(linalg::LinalgOp op) {
   readers.casts = findCasts(value);
   if (!readers.casts.empty())
     value = readers.casts.back()->getResult(0);
-  if (!value.hasOneUse())
-    return std::nullopt;
-  auto user = dyn_cast<linalg::LinalgOp>(*value.user_begin());
-  if (!user || user->getNumResults() != 1)
-    return std::nullopt;
-  readers.transpose = getCopy(user->getResult(0));
-  if (!readers.transpose || readers.transpose.getDpsInputs()[0] != value)
+  readers.transpose = getOnlyCopy(value);
+  if (!readers.transpose)
     return std::nullopt;
   readers.map = readers.transpose.getIndexingMapsArray()[0];
   unsigned rank = readers.map.getNumDims();

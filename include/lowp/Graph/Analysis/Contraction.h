@@ -41,6 +41,21 @@ bool isSumOfRoundedProducts(linalg::LinalgOp op);
 /// Whether `op` adds up products of what it computes from other operands each.
 bool isSumOfComputedProducts(linalg::GenericOp op);
 
+/// What `op` adds to its first result so far, by an operation `Add` that ends
+/// its body; null if it does something else.
+template <typename Add>
+Value getAddedTerm(linalg::LinalgOp op) {
+  Value yielded = op.getBlock()->getTerminator()->getOperand(0);
+  Value total = op.getRegionOutputArgs()[0];
+  auto sum = yielded.getDefiningOp<Add>();
+  if (!sum || (sum.getLhs() != total && sum.getRhs() != total))
+    return {};
+  return sum.getLhs() == total ? sum.getRhs() : sum.getLhs();
+}
+
+/// Whether `map` reads `loops`, in that order, and nothing else.
+bool readsLoops(AffineMap map, ArrayRef<unsigned> loops);
+
 /// Whether `tensor` is filled with positive zero.
 bool isZeroFilled(Value tensor);
 
@@ -54,6 +69,10 @@ bool isCopy(linalg::LinalgOp op, Through through = Through::Nothing);
 
 /// The elementwise producer of `value` if it is such a copy; else null.
 linalg::LinalgOp getCopy(Value value, Through through = Through::Nothing);
+
+/// The copy that alone reads `value`, as `through` has it; null if there is
+/// none.
+linalg::LinalgOp getOnlyCopy(Value value, Through through = Through::Nothing);
 
 /// The map by which what makes `tensor` reads its source, its only operand
 /// besides the destination, if it only moves elements; else null.

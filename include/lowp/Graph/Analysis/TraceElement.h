@@ -25,6 +25,14 @@ using Element = MappedTensor;
 /// What computes the element of `tensor`.
 Element traceElement(const Element &tensor);
 
+/// The operation that computes the element of `tensor` from others, or from its
+/// place; null if there is none.
+linalg::LinalgOp getElementProducer(Value tensor);
+
+/// The tensor that `scalar` is an element of, where its operation has `loops`;
+/// null if it is computed.
+Element getRead(Value scalar, AffineMap loops);
+
 /// What computes operand `number` of the scalar operation that gives `element`.
 Element traceOperand(const Element &element, unsigned number);
 

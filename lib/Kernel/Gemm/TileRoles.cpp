@@ -166,7 +166,7 @@ void mlir::lowp_gpu::buildRoles(ImplicitLocOpBuilder &builder,
     auto role = RoleOp::create(builder, plan.name, plan.warps, isSingleLane,
                                plan.registers, plan.leadsPair);
     OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPointToEnd(&role.getBody().front());
+    builder.setInsertionPointToEnd(&role.getBody().emplaceBlock());
     if (plan.does(RoleTask::Load))
       buildLoads(builder, parts);
     else if (plan.does(RoleTask::CopyScales))

@@ -20,9 +20,3 @@ LogicalResult GroupTableOp::verify() {
            << getMost() << " numbers, as 'most' says, got " << numbers;
   return success();
 }
-
-LogicalResult LocateGroupOp::verify() {
-  if (getGroups().getDefiningOp<GroupTableOp>())
-    return success();
-  return emitOpError("expected groups straight from lowp_gpu.group_table");
-}

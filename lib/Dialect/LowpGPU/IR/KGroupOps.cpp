@@ -12,8 +12,6 @@ using namespace mlir::lowp_gpu;
 
 LogicalResult LocateKOp::verify() {
   auto table = getGroups().getDefiningOp<GroupTableOp>();
-  if (!table)
-    return emitOpError("expected groups straight from lowp_gpu.group_table");
   if (table.getKind() != GroupKind::Rows)
     return emitOpError(
                "expected a table of groups of rows along K, got one of ")

@@ -96,12 +96,9 @@ void KernelOp::getAsmBlockArgumentNames(Region &region,
 }
 
 LogicalResult KernelOp::verify() {
-  if (!getResultTypes().empty())
-    return emitOpError("expected no results: a kernel writes to its outputs");
-  if (getBody().getArgumentTypes() != TypeRange(getArgumentTypes()))
-    return emitOpError("expected the body's arguments to match the type ")
-           << getFunctionType();
-  return success();
+  if (getResultTypes().empty())
+    return success();
+  return emitOpError("expected no results: a kernel writes to its outputs");
 }
 
 int64_t KernelOp::countRoleWarps() {
@@ -109,24 +106,6 @@ int64_t KernelOp::countRoleWarps() {
   for (auto role : getBody().getOps<RoleOp>())
     warps += role.getWarps();
   return llvm::alignTo(warps, 4);
-}
-
-//===----------------------------------------------------------------------===//
-// RoleOp
-//===----------------------------------------------------------------------===//
-
-void RoleOp::build(OpBuilder &builder, OperationState &state, StringRef name,
-                   int64_t warps, bool singleLane, int64_t registers,
-                   bool leader) {
-  Properties &properties = state.getOrAddProperties<Properties>();
-  properties.name = builder.getStringAttr(name);
-  properties.warps = builder.getI64IntegerAttr(warps);
-  if (singleLane)
-    properties.single_lane = builder.getUnitAttr();
-  if (leader)
-    properties.leader = builder.getUnitAttr();
-  properties.registers = builder.getI64IntegerAttr(registers);
-  state.addRegion()->emplaceBlock();
 }
 
 //===----------------------------------------------------------------------===//

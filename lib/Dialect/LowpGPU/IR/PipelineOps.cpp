@@ -112,10 +112,8 @@ static TileType lookUpCopied(Operation *op, Type stage, StringRef field) {
 
 /// The dimensions that have more than one element, or the last one.
 static SmallVector<int64_t> dropUnits(ArrayRef<int64_t> shape) {
-  SmallVector<int64_t> sizes;
-  for (int64_t size : shape)
-    if (size != 1)
-      sizes.push_back(size);
+  SmallVector<int64_t> sizes =
+      llvm::filter_to_vector(shape, [](int64_t size) { return size != 1; });
   if (sizes.empty())
     sizes.push_back(1);
   return sizes;

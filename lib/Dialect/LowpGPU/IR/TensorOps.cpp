@@ -27,14 +27,6 @@ int64_t MmaIntoOp::countScaleColumns() {
 LogicalResult MmaIntoOp::verify() {
   TileType lhs = getLhs().getType();
   TileType sums = getSums().getType();
-  if (!sums.isInTensorMemory())
-    return emitOpError("expected sums in tensor memory, got ") << sums;
-  SmallVector<Value> operands{getLhs(), getRhs()};
-  llvm::append_range(operands, getScales());
-  for (Value operand : operands)
-    if (cast<TileType>(operand.getType()).isInTensorMemory())
-      return emitOpError("expected operands in shared memory, got ")
-             << operand.getType();
   if (failed(verifyProduct(*this)))
     return failure();
   if (getScaleColumn() && getScales().empty())
@@ -65,8 +57,6 @@ LogicalResult OverlapColumnOp::verify() {
 LogicalResult ReadSumsOp::verify() {
   TileType tile = getTile().getType();
   AccumulatorType result = getType();
-  if (!tile.isInTensorMemory())
-    return emitOpError("expected a tile in tensor memory, got ") << tile;
   int64_t first = getColumn(), count = result.getShape()[1];
   if (getAt() && first != 0)
     return emitOpError("expected either a column or a value that says it, got ")

@@ -33,7 +33,7 @@ lowp_gpu.kernel @f(%ends: memref<8xi32>, %n: i32) chip "sm_90a" config #config {
 // -----
 
 func.func @f(%groups: !lowp_gpu.groups, %m: i32) {
-  // expected-error @below {{expected groups straight from lowp_gpu.group_table}}
+  // expected-error @below {{failed to verify that groups are straight from lowp_gpu.group_table}}
   %g, %row, %end = lowp_gpu.locate_group %groups[%m]
   return
 }

@@ -1,7 +1,7 @@
 // RUN: lowp-opt %s -split-input-file -verify-diagnostics
 
 func.func @f(%groups: !lowp_gpu.groups, %m: i32) {
-  // expected-error @below {{expected groups straight from lowp_gpu.group_table}}
+  // expected-error @below {{failed to verify that groups are straight from lowp_gpu.group_table}}
   %g, %row, %first, %size, %extent = lowp_gpu.locate_k %groups[%m] rows %m
   return
 }

@@ -29,12 +29,12 @@ func.func @f(%a: !a, %sums: !sums, %more: i1) {
 
 // TWIN
 //   128x128xf32 in tensor => 128x128xf32
-//   error at lowp_gpu.mma_into: expected sums in tensor memory, got '!lowp_gpu.tile<128x128xf32>'
+//   error at lowp_gpu.mma_into: operand #2 must be tile in tensor memory, but got '!lowp_gpu.tile<128x128xf32>'
 
 // TWIN
 //   %a, => %sums,
 //   !a, !a => !sums, !a
-//   error at lowp_gpu.mma_into: expected operands in shared memory, got '!lowp_gpu.tile<128x128xf32 in tensor>'
+//   error at lowp_gpu.mma_into: operand #0 must be tile in shared memory, but got '!lowp_gpu.tile<128x128xf32 in tensor>'
 
 // TWIN
 //   %more : => %more {scale_column = 128 : i64} :
@@ -111,7 +111,7 @@ func.func @f(%tile: !tile) {
 
 // TWIN
 //   128x64xf32 in tensor => 128x64xf32
-//   error at lowp_gpu.read_sums: expected a tile in tensor memory, got '!lowp_gpu.tile<128x64xf32>'
+//   error at lowp_gpu.read_sums: operand #0 must be tile in tensor memory, but got '!lowp_gpu.tile<128x64xf32>'
 
 // TWIN
 //   lowp_gpu.read_sums %tile => lowp_gpu.read_sums %tile column 16

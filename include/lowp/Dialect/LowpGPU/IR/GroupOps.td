@@ -63,7 +63,7 @@ def LowpGPU_GroupTableOp : LowpGPU_NamedResultsOp<"group_table",
 }
 
 def LowpGPU_LocateGroupOp : LowpGPU_NamedResultsOp<"locate_group",
-    ["group", "row", "end"], [MemoryEffects<[MemRead]>]> {
+    ["group", "row", "end"], [LowpGPU_OfTable, MemoryEffects<[MemRead]>]> {
   let summary = "find the group that a virtual row is in";
   let description = [{
     The group, the row of the output that `row`, a virtual row below all of
@@ -83,7 +83,6 @@ def LowpGPU_LocateGroupOp : LowpGPU_NamedResultsOp<"locate_group",
   let assemblyFormat = [{
     $groups `[` $row `]` (`uniform` $uniform^)? attr-dict
   }];
-  let hasVerifier = 1;
 }
 
 #endif // LOWP_DIALECT_LOWPGPU_IR_GROUPOPS

@@ -11,7 +11,8 @@
 include "lowp/Dialect/LowpGPU/IR/LowpGPUOpBase.td"
 
 def LowpGPU_LocateKOp : LowpGPU_NamedResultsOp<"locate_k",
-    ["group", "row", "first", "size", "extent"], [MemoryEffects<[MemRead]>]> {
+    ["group", "row", "first", "size", "extent"],
+    [LowpGPU_OfTable, MemoryEffects<[MemRead]>]> {
   let summary = "find the matrix that a row of the scheduler is in, and its K";
   let description = [{
     Groups of K have a matrix of the result each. The scheduler walks these one

@@ -94,9 +94,6 @@ def LowpGPU_RoleOp : LowpGPU_Op<"role", [
     $name `warps` $warps (`single_lane` $single_lane^)? (`leader` $leader^)?
     `registers` $registers $body attr-dict
   }];
-  let skipDefaultBuilders = 1;
-  let builders = [OpBuilder<(ins "::llvm::StringRef":$name, "int64_t":$warps,
-      "bool":$singleLane, "int64_t":$registers, CArg<"bool", "false">:$leader)>];
 }
 
 def LowpGPU_TileSchedulerOp

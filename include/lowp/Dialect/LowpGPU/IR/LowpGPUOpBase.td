@@ -52,4 +52,9 @@ def LowpGPU_Arrivals : LowpGPU_Range<1, 0xfffff>;
 /// Far more than any chip has, whose own limits give the message that helps.
 def LowpGPU_Count : LowpGPU_Range<1, 256>;
 
+/// The first operand of the operation is a table of groups, not one from afar.
+defvar LowpGPU_OfTable = PredOpTrait<
+    "groups are straight from lowp_gpu.group_table",
+    CPred<"$_op.getOperand(0).getDefiningOp<GroupTableOp>()">>;
+
 #endif // LOWP_DIALECT_LOWPGPU_IR_LOWPGPUOPBASE

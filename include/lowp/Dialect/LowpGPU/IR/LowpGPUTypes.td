@@ -194,6 +194,13 @@ def LowpGPU_TileType : LowpGPU_AliasedType<"Tile", "tile"> {
   }];
 }
 
+class LowpGPU_TileIn<string space, string words> : ConfinedType<LowpGPU_TileType,
+    [CPred<"::llvm::cast<::mlir::lowp_gpu::TileType>($_self).getSpace() == "
+           "::mlir::lowp_gpu::TileSpace::" # space>],
+    "tile in " # words # " memory", "::mlir::lowp_gpu::TileType">;
+def LowpGPU_SharedTile : LowpGPU_TileIn<"Shared", "shared">;
+def LowpGPU_TensorTile : LowpGPU_TileIn<"Tensor", "tensor">;
+
 def LowpGPU_StageType : LowpGPU_AliasedType<"Stage", "stage"> {
   let summary = "one stage of a pipeline: named tiles that travel together";
   let description = [{

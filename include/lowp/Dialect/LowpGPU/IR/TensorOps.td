@@ -42,9 +42,9 @@ def LowpGPU_MmaIntoOp : LowpGPU_Op<"mma_into", [AttrSizedOperandSegments]> {
         to !lowp_gpu.tile<128x256xf32 in tensor>
     ```
   }];
-  let arguments = (ins LowpGPU_TileType:$lhs, LowpGPU_TileType:$rhs,
-    Variadic<LowpGPU_TileType>:$scales, Optional<I32>:$first_row,
-    Optional<I32>:$scale_set, LowpGPU_TileType:$sums, I1:$accumulate,
+  let arguments = (ins LowpGPU_SharedTile:$lhs, LowpGPU_SharedTile:$rhs,
+    Variadic<LowpGPU_SharedTile>:$scales, Optional<I32>:$first_row,
+    Optional<I32>:$scale_set, LowpGPU_TensorTile:$sums, I1:$accumulate,
     UnitAttr:$pair, OptionalAttr<I64Attr>:$scale_column,
     OptionalAttr<ConfinedAttr<I64Attr, [IntPositive]>>:$scale_sets,
     DefaultValuedAttr<I64Attr, "0">:$slice,
@@ -92,7 +92,7 @@ def LowpGPU_ReadSumsOp : LowpGPU_NamedOp<"read_sums", "sums", [
         -> !lowp_gpu.accumulator<128x64xf32>
     ```
   }];
-  let arguments = (ins LowpGPU_TileType:$tile,
+  let arguments = (ins LowpGPU_TensorTile:$tile,
                        DefaultValuedAttr<I64Attr, "0">:$column,
                        OptionalAttr<I64Attr>:$piece, Optional<I32>:$at);
   let results = (outs LowpGPU_F32Accumulator:$result);

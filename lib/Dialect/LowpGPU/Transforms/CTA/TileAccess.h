@@ -71,7 +71,7 @@ struct TileAccess {
   bool writesStagedColumns(const ThreadPlace &place, Type element) const;
   /// Whether the whole tile lies in the space along `dim`, on every CTA.
   bool isWhole(const ThreadPlace &place, unsigned dim) const;
-  /// Whether a position in the space, or in the padding behind it, is before
+  /// Whether a position in the space, or in the padding after it, is before
   /// such ends; null for always.
   Value isBefore(ImplicitLocOpBuilder &b, const ThreadPlace &place, Value row,
                  Value column, Value rowEnd, Value columnEnd) const;

@@ -30,7 +30,8 @@ void RecipeCandidates::force(RecipeMatmul &matmul) {
   if (own)
     matmul.reason = excludeVector(matmul);
   if (own && matmul.reason.empty() && target)
-    matmul.reason = excludeByKernels(matmul, own, *target, mayEmulate);
+    matmul.reason = excludeByKernels(matmul, own, *target, mayEmulate,
+                                     /*isGiven=*/false);
   if (own && matmul.reason.empty())
     add(matmul, own, /*isForced=*/true);
 }
@@ -59,7 +60,8 @@ bool RecipeCandidates::takeGiven(RecipeMatmul &matmul) {
   if (!given || matmul.form.grouping)
     return false;
   if (target)
-    matmul.reason = excludeGiven(matmul, given, *target, mayEmulate);
+    matmul.reason = excludeByKernels(matmul, given, *target, mayEmulate,
+                                     /*isGiven=*/true);
   if (!matmul.reason.empty())
     return false;
   matmul.reason = "its operands are quantized so";

@@ -101,8 +101,6 @@ private:
   /// is the only recipe that `auto` chooses; `chosen` are what matmuls get.
   FailureOr<Plans> plan(PlannedRecipes recipes, StringRef only,
                         Recipes &chosen);
-  FailureOr<Plans> planIn(MLIRContext &scratch, PlannedRecipes recipes,
-                          StringRef only, Recipes &chosen);
   void shareRecipe(const Recipes &chosen, Plans &plans);
   void report();
 
@@ -133,12 +131,6 @@ FailureOr<Plans> RecipePlanner::plan(PlannedRecipes recipes, StringRef only,
       reason = diagnostic.str();
     return success();
   });
-  return planIn(scratch, recipes, only, chosen);
-}
-
-FailureOr<Plans> RecipePlanner::planIn(MLIRContext &scratch,
-                                       PlannedRecipes recipes, StringRef only,
-                                       Recipes &chosen) {
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(
       alignBytecode(llvm::MemoryBuffer::getMemBufferCopy(bytecode)),

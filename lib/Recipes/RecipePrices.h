@@ -88,7 +88,6 @@ public:
   /// (`isReplaced`) and what computes it writes fewer bytes.
   double getQuantizes(Value source, double elements,
                       ArrayRef<OperandDemand> demands, bool isReplaced) const;
-  const ChipTarget &getChip() const { return chip; }
 
 private:
   ChipTarget chip;

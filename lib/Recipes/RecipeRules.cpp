@@ -158,24 +158,12 @@ static std::string objectToColumns(const RecipeMatmul &matmul,
 std::string mlir::lowp_gpu::excludeByKernels(const RecipeMatmul &matmul,
                                              MatmulRecipeAttr recipe,
                                              const ChipTarget &target,
-                                             bool mayEmulate) {
+                                             bool mayEmulate, bool isGiven) {
   // lowp-apply-recipes knows what groups take.
   if (matmul.form.grouping)
     return "";
   std::string reason = objectToColumns(matmul, target);
-  if (!reason.empty())
-    return reason;
-  return matmul.form.isBatch() && !mayEmulate
-             ? explainMissing(matmul, recipe, target)
-             : "";
-}
-
-std::string mlir::lowp_gpu::excludeGiven(const RecipeMatmul &matmul,
-                                         MatmulRecipeAttr recipe,
-                                         const ChipTarget &target,
-                                         bool mayEmulate) {
-  std::string reason = objectToColumns(matmul, target);
-  if (!reason.empty())
-    return reason;
-  return mayEmulate ? "" : explainMissing(matmul, recipe, target);
+  bool needsKernel = !mayEmulate && (isGiven || matmul.form.isBatch());
+  return reason.empty() && needsKernel ? explainMissing(matmul, recipe, target)
+                                       : reason;
 }

@@ -26,17 +26,12 @@ std::string excludeVector(const RecipeMatmul &matmul);
 bool isPrecise(const RecipeMatmul &matmul);
 
 /// Why the chip has no kernel that loads and stores what `matmul` is about with
-/// `recipe`; empty if it has, or if `mayEmulate` lets another stand in for it.
+/// `recipe`, or multiplies it where its operands are quantized so already
+/// (`isGiven`); empty if it has, or if `mayEmulate` lets another stand in.
 std::string excludeByKernels(const RecipeMatmul &matmul,
                              lowp::MatmulRecipeAttr recipe,
-                             const ChipTarget &target, bool mayEmulate);
-
-/// Why the chip does not multiply operands of `matmul` that are quantized by
-/// `recipe` already; empty if it does, or if `mayEmulate` lets others stand in
-/// for them.
-std::string excludeGiven(const RecipeMatmul &matmul,
-                         lowp::MatmulRecipeAttr recipe,
-                         const ChipTarget &target, bool mayEmulate);
+                             const ChipTarget &target, bool mayEmulate,
+                             bool isGiven);
 
 } // namespace mlir::lowp_gpu
 

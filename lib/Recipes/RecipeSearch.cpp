@@ -19,11 +19,10 @@ using namespace mlir::lowp;
 using namespace mlir::lowp_gpu;
 
 namespace {
-/// A matrix that matmuls read, as the operand with index `second` of matmul
-/// `first`.
+/// A matrix that matmuls read, `first` as its operand with index `second`.
 struct SharedOperand {
   Value value;
-  SmallVector<std::pair<size_t, unsigned>> readers;
+  SmallVector<std::pair<const RecipeMatmul *, unsigned>> readers;
   /// Whether something else reads it.
   bool hasOtherReaders = false;
 };
@@ -52,23 +51,21 @@ private:
 } // namespace
 
 /// What the readers of an operand want.
-static SmallVector<OperandDemand>
-listDemands(const SharedOperand &operand,
-            ArrayRef<const RecipeMatmul *> matmuls, bool &isReadUnquantized) {
+static SmallVector<OperandDemand> listDemands(const SharedOperand &operand,
+                                              bool &isReadUnquantized) {
   SmallVector<OperandDemand> demands;
   isReadUnquantized = operand.hasOtherReaders;
   for (auto [reader, number] : operand.readers) {
-    const RecipeMatmul &matmul = *matmuls[reader];
-    MatmulRecipeAttr recipe = matmul.getChoice().recipe;
+    MatmulRecipeAttr recipe = reader->getChoice().recipe;
     if (!recipe) {
       isReadUnquantized = true;
       continue;
     }
     // Groups of K are spread with rows last.
-    bool hasGroupsOfK = matmul.form.hasGroupsOfK();
-    OperandDemand demand{hasGroupsOfK || matmul.contractsFirst(number),
+    bool hasGroupsOfK = reader->form.hasGroupsOfK();
+    OperandDemand demand{hasGroupsOfK || reader->contractsFirst(number),
                          number == 0 ? recipe.getLhs() : recipe.getRhs(),
-                         hasGroupsOfK ? matmul.size.batch : 0};
+                         hasGroupsOfK ? reader->size.batch : 0};
     if (!llvm::is_contained(demands, demand))
       demands.push_back(demand);
   }
@@ -91,29 +88,26 @@ static double countElements(const RecipeMatmul &matmul, unsigned operand) {
   return static_cast<double>(matrices) * static_cast<double>(rows) * k;
 }
 
-/// What it takes to quantize `operand` as those of `matmuls` that read it want.
+/// What it takes to quantize `operand` as its readers want.
 static double getQuantizes(const SharedOperand &operand,
-                           ArrayRef<const RecipeMatmul *> matmuls,
                            const RecipePrices &prices) {
   bool isReadUnquantized;
-  SmallVector<OperandDemand> demands =
-      listDemands(operand, matmuls, isReadUnquantized);
+  SmallVector<OperandDemand> demands = listDemands(operand, isReadUnquantized);
   if (demands.empty())
     return 0;
   auto [reader, number] = operand.readers.back();
-  return prices.getQuantizes(operand.value,
-                             countElements(*matmuls[reader], number), demands,
-                             !isReadUnquantized);
+  return prices.getQuantizes(operand.value, countElements(*reader, number),
+                             demands, !isReadUnquantized);
 }
 
 static SmallVector<SharedOperand>
 collectOperands(ArrayRef<const RecipeMatmul *> matmuls) {
   llvm::MapVector<Value, SharedOperand> operands;
-  for (auto [index, matmul] : llvm::enumerate(matmuls))
+  for (const RecipeMatmul *matmul : matmuls)
     for (unsigned number : {0, 1}) {
       SharedOperand &operand = operands[matmul->getOperand(number)];
       operand.value = matmul->getOperand(number);
-      operand.readers.push_back({index, number});
+      operand.readers.push_back({matmul, number});
     }
   SmallVector<SharedOperand> list;
   for (auto &[value, operand] : operands) {
@@ -131,9 +125,7 @@ collectOperands(ArrayRef<const RecipeMatmul *> matmuls) {
 }
 
 Search::Search(ArrayRef<RecipeMatmul *> matmuls, const RecipePrices &prices)
-    : matmuls(matmuls), prices(prices),
-      operands(collectOperands(
-          SmallVector<const RecipeMatmul *>(matmuls.begin(), matmuls.end()))) {}
+    : matmuls(matmuls), prices(prices), operands(collectOperands(matmuls)) {}
 
 /// The time of the kernel. Among recipes as fast as each other that with finer
 /// scales goes first, and wins where it loses half a per mille for each
@@ -153,10 +145,7 @@ double Search::getCost() const {
   for (const RecipeMatmul *matmul : matmuls)
     cost += getOwnCost(*matmul);
   for (const SharedOperand &operand : operands)
-    cost += getQuantizes(
-        operand,
-        SmallVector<const RecipeMatmul *>(matmuls.begin(), matmuls.end()),
-        prices);
+    cost += getQuantizes(operand, prices);
   return cost;
 }
 
@@ -286,10 +275,7 @@ groupByOperands(MutableArrayRef<RecipeMatmul> matmuls) {
   llvm::MapVector<size_t, SmallVector<RecipeMatmul *>> groups;
   for (size_t index = 0; index < matmuls.size(); ++index)
     groups[classes.getLeaderValue(index)].push_back(&matmuls[index]);
-  SmallVector<SmallVector<RecipeMatmul *>> list;
-  for (auto &[leader, members] : groups)
-    list.push_back(members);
-  return list;
+  return llvm::to_vector(llvm::make_second_range(groups));
 }
 
 void mlir::lowp_gpu::chooseRecipes(MutableArrayRef<RecipeMatmul> matmuls,
@@ -314,13 +300,13 @@ double mlir::lowp_gpu::getQuantizeShare(const RecipeMatmul &matmul,
   for (const SharedOperand &operand : collectOperands(readers)) {
     int64_t quantized = 0, own = 0;
     for (auto [reader, number] : operand.readers)
-      if (readers[reader]->getChoice().recipe) {
+      if (reader->getChoice().recipe) {
         ++quantized;
-        own += readers[reader] == &matmul;
+        own += reader == &matmul;
       }
     if (own == 0)
       continue;
-    share += getQuantizes(operand, readers, prices) * static_cast<double>(own) /
+    share += getQuantizes(operand, prices) * static_cast<double>(own) /
              static_cast<double>(quantized);
   }
   return share;

@@ -54,10 +54,10 @@ private:
   /// Whether there is anything to do at all.
   bool isAsked() {
     return !recipe.empty() || !allow.empty() || !deny.empty() || explains() ||
-           hasFamilies() || hasGivenOperands();
+           hasOwnRecipes();
   }
-  bool hasFamilies();
-  bool hasGivenOperands();
+  /// Whether operands are quantized already, or layers have families.
+  bool hasOwnRecipes();
   /// Whether a table of the choices is wanted.
   bool explains() const { return json || !explainFile.empty(); }
 
@@ -115,19 +115,14 @@ static Attribute getOwnRecipe(Operation *op, const LinearGemm &gemm) {
   return own ? own : getFamily(gemm);
 }
 
-bool SelectRecipes::hasFamilies() {
-  WalkResult result = getOperation().walk([](Operation *op) {
-    return isa_and_present<TrainingRecipeAttr>(getRecipe(op))
+bool SelectRecipes::hasOwnRecipes() {
+  auto hasOne = [](Operation *op) {
+    return isa<DequantizeOp>(op) ||
+                   isa_and_present<TrainingRecipeAttr>(getRecipe(op))
                ? WalkResult::interrupt()
                : WalkResult::advance();
-  });
-  return result.wasInterrupted();
-}
-
-bool SelectRecipes::hasGivenOperands() {
-  return getOperation()
-      .walk([](DequantizeOp) { return WalkResult::interrupt(); })
-      .wasInterrupted();
+  };
+  return getOperation().walk(hasOne).wasInterrupted();
 }
 
 //===----------------------------------------------------------------------===//

@@ -17,6 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LayoutComponent.h"
 #include "Steps.h"
 
 #include "lowp/Dialect/Lowp/IR/ReadType.h"
@@ -89,7 +90,6 @@ public:
   LogicalResult run();
 
 private:
-  bool isMultiplied();
   bool widenElements();
   FailureOr<std::optional<Operand>> analyze(Value value, bool isLhs);
   void choose(const Operand &lhs, const Operand &rhs);
@@ -142,12 +142,6 @@ void Emulation::choose(const Operand &lhs, const Operand &rhs) {
   spread = scaleK;
 }
 
-/// Whether the chip has products that take the scales of both operands.
-bool Emulation::isMultiplied() {
-  return takesOperands(op.getLhs().getType(), op.getRhs().getType(),
-                       *chip.target);
-}
-
 /// Gives elements that the chip multiplies with scales like those that they
 /// have, if there are such: nothing is promoted.
 bool Emulation::widenElements() {
@@ -182,7 +176,9 @@ void Emulation::replace(OpOperand &value, ScaledType type, StringRef name) {
 }
 
 LogicalResult Emulation::run() {
-  if (isMultiplied() || widenElements())
+  if (takesOperands(op.getLhs().getType(), op.getRhs().getType(),
+                    *chip.target) ||
+      widenElements())
     return success();
   // Other scales are those of partial sums. A later pass refuses them.
   if (!promotesSums(*chip.target, op.getContext()))
@@ -224,31 +220,16 @@ LogicalResult Emulation::widen(OpOperand &value, const Operand &operand,
 // Remarks
 //===----------------------------------------------------------------------===//
 
-/// Bytes of the tensors, or nothing for dynamic shapes.
-static std::optional<int64_t> countBytes(ArrayRef<Type> tensors) {
-  int64_t bytes = 0;
-  for (Type type : tensors) {
-    auto tensor = cast<RankedTensorType>(type);
-    if (!tensor.hasStaticShape())
-      return std::nullopt;
-    bytes += tensor.getNumElements() *
-             llvm::divideCeil(tensor.getElementTypeBitWidth(), 8);
-  }
-  return bytes;
-}
-
 /// Bytes read and written to make `to` of `from`, in words. Data that stay what
 /// they are are not moved.
 static std::string describeBytes(ScaledType from, ScaledType to) {
   bool movesData = from.getDataType() != to.getDataType() ||
                    from.getDataStorageMap() != to.getDataStorageMap();
-  std::optional<int64_t> bytes = 0;
-  for (ScaledType type : {from, to}) {
-    SmallVector<Type, 3> stored = type.getStorageTypes();
-    std::optional<int64_t> more =
-        countBytes(ArrayRef(stored).drop_front(movesData ? 0 : 1));
-    bytes = bytes && more ? std::optional(*bytes + *more) : std::nullopt;
-  }
+  SmallVector<Type> moved;
+  for (ScaledType type : {from, to})
+    llvm::append_range(
+        moved, ArrayRef(type.getStorageTypes()).drop_front(movesData ? 0 : 1));
+  std::optional<int64_t> bytes = countBytes(moved);
   return bytes ? std::to_string(*bytes) : "unknown";
 }
 

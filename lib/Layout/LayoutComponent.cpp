@@ -16,12 +16,16 @@ using namespace mlir::lowp_gpu;
 // What copies move
 //===----------------------------------------------------------------------===//
 
-/// Elements of less than a byte take one each: packed ones are of i8.
-static std::optional<int64_t> getBytes(RankedTensorType type) {
-  if (!type.hasStaticShape())
-    return std::nullopt;
-  return type.getNumElements() *
-         llvm::divideCeil(type.getElementTypeBitWidth(), 8);
+std::optional<int64_t> mlir::lowp_gpu::countBytes(ArrayRef<Type> tensors) {
+  int64_t bytes = 0;
+  for (Type type : tensors) {
+    auto tensor = cast<RankedTensorType>(type);
+    if (!tensor.hasStaticShape())
+      return std::nullopt;
+    bytes += tensor.getNumElements() *
+             llvm::divideCeil(tensor.getElementTypeBitWidth(), 8);
+  }
+  return bytes;
 }
 
 static bool sharesData(ScaledType from, ScaledType to) {
@@ -32,20 +36,13 @@ static bool sharesData(ScaledType from, ScaledType to) {
 
 std::optional<int64_t> mlir::lowp_gpu::getRelayoutBytes(ScaledType from,
                                                         ScaledType to) {
-  SmallVector<RankedTensorType, 4> moved;
+  SmallVector<Type, 4> moved;
   if (!sharesData(from, to))
     moved.append({from.getDataType(), to.getDataType()});
   if (from.getScaleLayout() != to.getScaleLayout() ||
       from.getGroups() != to.getGroups())
     moved.append({from.getScaleStorageType(), to.getScaleStorageType()});
-  int64_t sum = 0;
-  for (RankedTensorType type : moved) {
-    std::optional<int64_t> bytes = getBytes(type);
-    if (!bytes)
-      return std::nullopt;
-    sum += *bytes;
-  }
-  return sum;
+  return countBytes(moved);
 }
 
 /// `type` with a usual number for each size that is unknown: costs are compared
@@ -65,8 +62,10 @@ static int64_t guessRelayoutBytes(ScaledType from, ScaledType to) {
 
 /// By how many bytes a value of type `type` is larger than one of `wanted`.
 static int64_t guessExcess(ScaledType type, ScaledType wanted) {
-  std::optional<int64_t> bytes = getBytes(guessSizes(type).getDataType());
-  std::optional<int64_t> fewer = getBytes(guessSizes(wanted).getDataType());
+  std::optional<int64_t> bytes =
+      countBytes(Type(guessSizes(type).getDataType()));
+  std::optional<int64_t> fewer =
+      countBytes(Type(guessSizes(wanted).getDataType()));
   return bytes && fewer ? std::max<int64_t>(*bytes - *fewer, 0) : 0;
 }
 

@@ -84,6 +84,10 @@ private:
 SmallVector<LayoutComponent> findLayoutComponents(Operation *root,
                                                   const KernelTarget &target);
 
+/// Bytes of `tensors`, where elements of less than a byte take one each: packed
+/// ones are of i8. Nothing where sizes are unknown.
+std::optional<int64_t> countBytes(ArrayRef<Type> tensors);
+
 /// What a relayout reads and writes, in bytes; nothing where sizes are unknown.
 std::optional<int64_t> getRelayoutBytes(lowp::ScaledType from,
                                         lowp::ScaledType to);

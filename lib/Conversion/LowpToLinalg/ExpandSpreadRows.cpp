@@ -50,8 +50,7 @@ static Value buildElement(ImplicitLocOpBuilder &b, SpreadRowsOp op,
       tensor::ExtractOp::create(b, op.getInput(),
                                 ValueRange{arith::MinUIOp::create(b, row, last),
                                            linalg::IndexOp::create(b, 1)});
-  Value zero = arith::ConstantOp::create(b, b.getZeroAttr(element.getType()));
-  return arith::SelectOp::create(b, isThere, element, zero);
+  return orZero(b, b.getLoc(), isThere, element);
 }
 
 namespace {

@@ -24,17 +24,6 @@ static Value buildWord(ImplicitLocOpBuilder &b, int64_t value) {
   return arith::ConstantIntOp::create(b, value, 32);
 }
 
-static Value compare(OpBuilder &b, Location loc, arith::CmpIPredicate predicate,
-                     Value lhs, Value rhs) {
-  return arith::CmpIOp::create(b, loc, predicate, lhs, rhs);
-}
-
-/// Entry `index` of a table of i32, as an index.
-static Value lookUp(OpBuilder &b, Location loc, Value table, Value index) {
-  Value entry = tensor::ExtractOp::create(b, loc, table, index);
-  return arith::IndexCastOp::create(b, loc, b.getIndexType(), entry);
-}
-
 static OpFoldResult addTo(OpBuilder &builder, Location loc, OpFoldResult number,
                           int64_t more) {
   if (std::optional<int64_t> known = getConstantIntValue(number))
@@ -120,7 +109,8 @@ static Value buildBorders(OpBuilder &builder, Location loc, Value ends,
       getValueOrCreateConstantIndexOp(builder, loc, size));
   auto fold = [&](ImplicitLocOpBuilder &b, Value entry, Value group, Value end,
                   Value sofar) -> Value {
-    Value isBefore = compare(b, loc, arith::CmpIPredicate::slt, group, entry);
+    Value isBefore =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, group, entry);
     Value bounded = arith::MinSIOp::create(b, end, last);
     Value raised = arith::MaxSIOp::create(b, sofar, bounded);
     return arith::SelectOp::create(b, isBefore, raised, sofar);
@@ -140,7 +130,7 @@ Value mlir::lowp::buildSpreadEnds(OpBuilder &builder, Location loc, Value ends,
     Value steps = divideUp(b, arith::SubIOp::create(b, end, begin), start);
     Value places = arith::MulIOp::create(b, steps, buildWord(b, start));
     Value isAtOrBefore =
-        compare(b, loc, arith::CmpIPredicate::sle, group, entry);
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle, group, entry);
     Value sum = arith::AddIOp::create(b, sofar, places);
     return arith::SelectOp::create(b, isAtOrBefore, sum, sofar);
   };
@@ -161,7 +151,8 @@ static Value buildFirstBlocks(OpBuilder &builder, Location loc, Value ends,
     }
     Value places = arith::MulIOp::create(b, divideUp(b, blocks, alignment),
                                          buildWord(b, alignment));
-    Value isBefore = compare(b, loc, arith::CmpIPredicate::slt, group, entry);
+    Value isBefore =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, group, entry);
     Value sum = arith::AddIOp::create(b, sofar, places);
     return arith::SelectOp::create(b, isBefore, sum, sofar);
   };
@@ -175,7 +166,8 @@ static Value buildGroupOf(OpBuilder &builder, Location loc, Value ends,
   auto fold = [&](ImplicitLocOpBuilder &b, Value entry, Value group, Value,
                   Value sofar) -> Value {
     Value end = lookUp(b, loc, starts, addOne(b, loc, group));
-    Value isOver = compare(b, loc, arith::CmpIPredicate::sle, end, entry);
+    Value isOver =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle, end, entry);
     Value sum = arith::AddIOp::create(b, sofar, buildWord(b, 1));
     return arith::SelectOp::create(b, isOver, sum, sofar);
   };
@@ -236,7 +228,7 @@ Value GroupedDim::getGroupOfBlock(OpBuilder &b, Location loc,
 }
 
 Value GroupedDim::isGroup(OpBuilder &b, Location loc, Value group) const {
-  return compare(b, loc, arith::CmpIPredicate::slt, group, count);
+  return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, group, count);
 }
 
 Value GroupedDim::getFirstElement(OpBuilder &b, Location loc,
@@ -283,8 +275,8 @@ std::pair<Value, Value> GroupedDim::getElement(OpBuilder &b, Location loc,
         arith::MulIOp::create(b, loc, blocksBefore, buildIndex(b, loc, extent));
     index = arith::AddIOp::create(b, loc, index, elementsBefore);
   }
-  Value isInside =
-      compare(b, loc, arith::CmpIPredicate::slt, index, getEnd(b, loc, group));
+  Value isInside = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt,
+                                         index, getEnd(b, loc, group));
   return {index, isInside};
 }
 
@@ -292,7 +284,7 @@ Value GroupedDim::isBlock(OpBuilder &b, Location loc, Value block) const {
   if (extent != BlockShape::kWhole)
     return getElement(b, loc, block, buildIndex(b, loc, 0)).second;
   Value group = getGroupOfBlock(b, loc, block);
-  Value isFirst = compare(b, loc, arith::CmpIPredicate::eq, block,
-                          getFirstBlock(b, loc, group));
+  Value isFirst = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, block,
+                                        getFirstBlock(b, loc, group));
   return arith::AndIOp::create(b, loc, isGroup(b, loc, group), isFirst);
 }

@@ -76,12 +76,6 @@ SmallVector<OpFoldResult> GroupedProduct::getResultSizes(OpBuilder &builder,
   return {tensor::getMixedSize(builder, loc, ends, 0), m, n};
 }
 
-/// Entry `index` of an i32 tensor, as an index.
-static Value buildIndexAt(ImplicitLocOpBuilder &b, Value numbers, Value index) {
-  Value number = tensor::ExtractOp::create(b, numbers, index);
-  return arith::IndexCastOp::create(b, b.getIndexType(), number);
-}
-
 /// Where the group begins: at the end of the one before, the first at 0.
 static Value buildFirst(ImplicitLocOpBuilder &b, Value ends, Value group) {
   Value zero = arith::ConstantIndexOp::create(b, 0);
@@ -91,7 +85,7 @@ static Value buildFirst(ImplicitLocOpBuilder &b, Value ends, Value group) {
   Value before =
       arith::MaxSIOp::create(b, arith::SubIOp::create(b, group, one), zero);
   return arith::SelectOp::create(b, isFirst, zero,
-                                 buildIndexAt(b, ends, before));
+                                 lookUp(b, b.getLoc(), ends, before));
 }
 
 Value GroupedProduct::buildIsInGroup(ImplicitLocOpBuilder &b) const {
@@ -101,7 +95,7 @@ Value GroupedProduct::buildIsInGroup(ImplicitLocOpBuilder &b) const {
   Value group = linalg::IndexOp::create(b, kGroup);
   Value index = linalg::IndexOp::create(b, grouping == Grouping::K ? kK : kM);
   Value isBefore = arith::CmpIOp::create(b, arith::CmpIPredicate::slt, index,
-                                         buildIndexAt(b, numbers, group));
+                                         lookUp(b, b.getLoc(), numbers, group));
   if (!ends)
     return isBefore;
   Value isAfter = arith::CmpIOp::create(b, arith::CmpIPredicate::sge, index,
@@ -181,10 +175,8 @@ static Value buildSums(OpBuilder &builder, Location loc,
   auto body = [&](ImplicitLocOpBuilder &b, ValueRange args) -> Value {
     Value term = arith::MulFOp::create(b, castFloat(b, loc, args[0], f64),
                                        castFloat(b, loc, args[1], f64));
-    if (Value isInGroup = product.buildIsInGroup(b)) {
-      Value zero = arith::ConstantOp::create(b, b.getFloatAttr(f64, 0.0));
-      term = arith::SelectOp::create(b, isInGroup, term, zero);
-    }
+    if (Value isInGroup = product.buildIsInGroup(b))
+      term = orZero(b, loc, isInGroup, term);
     return arith::AddFOp::create(b, args[2], term);
   };
   return buildGeneric(builder, loc, {product.lhs, product.rhs}, init,

@@ -52,6 +52,22 @@ inline Value castFloat(OpBuilder &builder, Location loc, Value value,
                 : buildTruncF(builder, loc, type, value);
 }
 
+/// Entry `index` of `table`, integers, as an index.
+inline Value lookUp(OpBuilder &builder, Location loc, Value table,
+                    Value index) {
+  Value entry = tensor::ExtractOp::create(builder, loc, table, index);
+  return arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
+                                    entry);
+}
+
+/// `value` where `condition` holds, else 0.
+inline Value orZero(OpBuilder &builder, Location loc, Value condition,
+                    Value value) {
+  Value zero = arith::ConstantOp::create(builder, loc,
+                                         builder.getZeroAttr(value.getType()));
+  return arith::SelectOp::create(builder, loc, condition, value, zero);
+}
+
 /// The indices of the first `count` loops around.
 inline SmallVector<Value> getLoopIndices(OpBuilder &builder, Location loc,
                                          unsigned count) {

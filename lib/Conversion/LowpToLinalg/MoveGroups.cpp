@@ -115,8 +115,7 @@ Value GroupMover::buildEntry(ImplicitLocOpBuilder b) const {
   Value entry = tensor::ExtractOp::create(
       b, data, applyPermutationMap<Value>(getDataMap(from), place));
   entry = convert(b, entry);
-  Value zero = arith::ConstantOp::create(b, b.getZeroAttr(entry.getType()));
-  return arith::SelectOp::create(b, isThere, entry, zero);
+  return orZero(b, b.getLoc(), isThere, entry);
 }
 
 /// Entries of a matrix of `sizes` in the order of `type`, uninitialised.

@@ -73,25 +73,6 @@ private:
 
 } // namespace
 
-static Value buildIndex(ImplicitLocOpBuilder &b, int64_t value) {
-  return arith::ConstantIndexOp::create(b, value);
-}
-
-static Value getLoop(ImplicitLocOpBuilder &b, unsigned loop) {
-  return linalg::IndexOp::create(b, loop);
-}
-
-static Value compare(ImplicitLocOpBuilder &b, arith::CmpIPredicate predicate,
-                     Value lhs, Value rhs) {
-  return arith::CmpIOp::create(b, predicate, lhs, rhs);
-}
-
-/// `value` where `condition` holds, 0 elsewhere; i32.
-static Value keepIf(ImplicitLocOpBuilder &b, Value condition, Value value) {
-  Value zero = arith::ConstantOp::create(b, b.getI32IntegerAttr(0));
-  return arith::SelectOp::create(b, condition, value, zero);
-}
-
 Value RowOrder::buildSum(Value input, Loops read, ArrayRef<OpFoldResult> sizes,
                          Loops written, Term term) {
   Value init = buildZeros(b, b.getLoc(), sizes, b.getI32Type());
@@ -111,20 +92,23 @@ Value RowOrder::buildGroup(ImplicitLocOpBuilder &b, Value row) {
   Value id = tensor::ExtractOp::create(b, ids, row);
   Value count =
       arith::ConstantOp::create(b, b.getIntegerAttr(id.getType(), groups));
-  Value isGroup = compare(b, arith::CmpIPredicate::ult, id, count);
+  Value isGroup =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::ult, id, count);
   Value group = arith::SelectOp::create(b, isGroup, id, count);
   return arith::IndexCastUIOp::create(b, b.getIndexType(), group);
 }
 
 Value RowOrder::buildIsOfGroup(ImplicitLocOpBuilder &b, Value chunk, Value at,
                                Value group, Value limit) {
-  Value first = arith::MulIOp::create(b, chunk, buildIndex(b, kChunk));
+  Value first = arith::MulIOp::create(
+      b, chunk, arith::ConstantIndexOp::create(b, kChunk));
   Value row = arith::AddIOp::create(b, first, at);
-  Value isRow = compare(b, arith::CmpIPredicate::ult, row, limit);
+  Value isRow = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, row, limit);
   // Row 0 is there: nobody is in this body otherwise.
-  Value read = arith::SelectOp::create(b, isRow, row, buildIndex(b, 0));
-  Value isOfGroup =
-      compare(b, arith::CmpIPredicate::eq, buildGroup(b, read), group);
+  Value read = arith::SelectOp::create(b, isRow, row,
+                                       arith::ConstantIndexOp::create(b, 0));
+  Value isOfGroup = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
+                                          buildGroup(b, read), group);
   Value counts = arith::AndIOp::create(b, isRow, isOfGroup);
   return arith::ExtUIOp::create(b, b.getI32Type(), counts);
 }
@@ -138,8 +122,9 @@ Value RowOrder::buildCounts() {
   OpFoldResult chunks = affine::makeComposedFoldedAffineApply(
       b, b.getLoc(), rows.ceilDiv(kChunk), size);
   auto term = [&](ImplicitLocOpBuilder &b, ValueRange) {
-    return buildIsOfGroup(b, getLoop(b, 0), getLoop(b, 2), getLoop(b, 1),
-                          tensor::DimOp::create(b, ids, 0));
+    return buildIsOfGroup(
+        b, linalg::IndexOp::create(b, 0), linalg::IndexOp::create(b, 2),
+        linalg::IndexOp::create(b, 1), tensor::DimOp::create(b, ids, 0));
   };
   return buildSum(buildWindow(), {2}, {chunks, b.getIndexAttr(groups + 1)},
                   {0, 1}, term);
@@ -147,9 +132,10 @@ Value RowOrder::buildCounts() {
 
 Value RowOrder::buildCountsBefore(Value counts) {
   auto term = [&](ImplicitLocOpBuilder &b, ValueRange elements) {
-    Value isBefore =
-        compare(b, arith::CmpIPredicate::ult, getLoop(b, 2), getLoop(b, 0));
-    return keepIf(b, isBefore, elements.front());
+    Value isBefore = arith::CmpIOp::create(b, arith::CmpIPredicate::ult,
+                                           linalg::IndexOp::create(b, 2),
+                                           linalg::IndexOp::create(b, 0));
+    return orZero(b, b.getLoc(), isBefore, elements.front());
   };
   return buildSum(counts, {2, 1}, tensor::getMixedSizes(b, b.getLoc(), counts),
                   {0, 1}, term);
@@ -157,18 +143,21 @@ Value RowOrder::buildCountsBefore(Value counts) {
 
 Value RowOrder::buildEnds(Value counts) {
   auto term = [&](ImplicitLocOpBuilder &b, ValueRange elements) {
-    Value isBefore =
-        compare(b, arith::CmpIPredicate::ule, getLoop(b, 2), getLoop(b, 0));
-    return keepIf(b, isBefore, elements.front());
+    Value isBefore = arith::CmpIOp::create(b, arith::CmpIPredicate::ule,
+                                           linalg::IndexOp::create(b, 2),
+                                           linalg::IndexOp::create(b, 0));
+    return orZero(b, b.getLoc(), isBefore, elements.front());
   };
   return buildSum(counts, {1, 2}, {b.getIndexAttr(groups)}, {0}, term);
 }
 
 Value RowOrder::buildRanks() {
   auto term = [&](ImplicitLocOpBuilder &b, ValueRange) {
-    Value row = getLoop(b, 0);
-    Value chunk = arith::DivUIOp::create(b, row, buildIndex(b, kChunk));
-    return buildIsOfGroup(b, chunk, getLoop(b, 1), buildGroup(b, row), row);
+    Value row = linalg::IndexOp::create(b, 0);
+    Value chunk = arith::DivUIOp::create(
+        b, row, arith::ConstantIndexOp::create(b, kChunk));
+    return buildIsOfGroup(b, chunk, linalg::IndexOp::create(b, 1),
+                          buildGroup(b, row), row);
   };
   return buildSum(buildWindow(), {1}, {size}, {0}, term);
 }
@@ -181,16 +170,20 @@ SmallVector<Value> RowOrder::buildPlaces(Value before, Value ends,
     inits.push_back(tensor::EmptyOp::create(b, size, type));
   auto body = [&](OpBuilder &nested, Location loc, ValueRange elements) {
     ImplicitLocOpBuilder b(loc, nested);
-    Value row = getLoop(b, 0), group = buildGroup(b, row);
-    Value chunk = arith::DivUIOp::create(b, row, buildIndex(b, kChunk));
+    Value row = linalg::IndexOp::create(b, 0), group = buildGroup(b, row);
+    Value chunk = arith::DivUIOp::create(
+        b, row, arith::ConstantIndexOp::create(b, kChunk));
     Value earlier =
         tensor::ExtractOp::create(b, before, ValueRange{chunk, group});
-    Value zero = buildIndex(b, 0);
-    Value hasStart = compare(b, arith::CmpIPredicate::ne, group, zero);
+    Value zero = arith::ConstantIndexOp::create(b, 0);
+    Value hasStart =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::ne, group, zero);
     Value previous = arith::SelectOp::create(
-        b, hasStart, arith::SubIOp::create(b, group, buildIndex(b, 1)), zero);
-    Value start =
-        keepIf(b, hasStart, tensor::ExtractOp::create(b, ends, previous));
+        b, hasStart,
+        arith::SubIOp::create(b, group, arith::ConstantIndexOp::create(b, 1)),
+        zero);
+    Value start = orZero(b, b.getLoc(), hasStart,
+                         tensor::ExtractOp::create(b, ends, previous));
     Value place = arith::AddIOp::create(
         b, start, arith::AddIOp::create(b, earlier, elements.front()));
     Value results[] = {place, arith::ExtUIOp::create(b, i64, place),

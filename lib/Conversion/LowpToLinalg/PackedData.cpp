@@ -76,12 +76,13 @@ buildRows(OpBuilder &builder, Location loc, Value source, OpFoldResult rowSize,
 /// one affine dimension to a size.
 static OpFoldResult applyToSize(OpBuilder &builder, Location loc,
                                 AffineExpr expression, OpFoldResult size) {
-  AffineExpr known = expression;
-  if (std::optional<int64_t> constant = getConstantIntValue(size)) {
-    known = expression.replaceDims(builder.getAffineConstantExpr(*constant));
-    return builder.getIndexAttr(cast<AffineConstantExpr>(known).getValue());
-  }
-  return affine::expandAffineExpr(builder, loc, known, cast<Value>(size), {});
+  if (std::optional<int64_t> constant = getConstantIntValue(size))
+    return builder.getIndexAttr(
+        cast<AffineConstantExpr>(
+            expression.replaceDims(builder.getAffineConstantExpr(*constant)))
+            .getValue());
+  return affine::expandAffineExpr(builder, loc, expression, cast<Value>(size),
+                                  {});
 }
 
 /// `index * factor / divisor` and its remainder.

@@ -60,9 +60,7 @@ static Value buildElement(ImplicitLocOpBuilder &b, RepeatRowsOp op, Value group,
   if (type.getRank() == 2)
     indices.push_back(linalg::IndexOp::create(b, 1));
   Value element = tensor::ExtractOp::create(b, op.getTable(), indices);
-  Value zero =
-      arith::ConstantOp::create(b, b.getFloatAttr(type.getElementType(), 0));
-  return arith::SelectOp::create(b, isThere, element, zero);
+  return orZero(b, b.getLoc(), isThere, element);
 }
 
 LogicalResult mlir::lowp::lowerRepeatRows(RepeatRowsOp op,

@@ -147,8 +147,7 @@ Value SpreadQuantize::buildMaximaOfGroups(Value maxima) {
     Value read = arith::SelectOp::create(b, isThere, block, last);
     Value element = tensor::ExtractOp::create(
         b, maxima, ValueRange{read, linalg::IndexOp::create(b, 1)});
-    Value zero = arith::ConstantOp::create(b, b.getF32FloatAttr(0.0));
-    Value one = arith::SelectOp::create(b, isThere, element, zero);
+    Value one = orZero(b, loc, isThere, element);
     return arith::MaximumFOp::create(b, one, args.back());
   };
   return buildGeneric(b, loc, loop, init, {getMap(3, {2}), getMap(3, {0, 1})},

@@ -7,6 +7,7 @@
 
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
 
+#include "ParseParameters.h"
 #include "ScaleLayouts/PaddedLines.h"
 #include "lowp/Dialect/Lowp/IR/FloatScale.h"
 #include "lowp/Dialect/Lowp/IR/MXScale.h"
@@ -33,14 +34,6 @@ static void printGroupCount(AsmPrinter &printer, int64_t count) {
     printer << "?";
   else
     printer << count;
-}
-
-static ParseResult parseNumbers(AsmParser &parser,
-                                SmallVector<int64_t> &numbers) {
-  numbers.clear();
-  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
-    return parser.parseInteger(numbers.emplace_back());
-  });
 }
 
 static void printNumbers(AsmPrinter &printer, ArrayRef<int64_t> numbers) {

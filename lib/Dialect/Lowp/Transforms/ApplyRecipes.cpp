@@ -115,47 +115,39 @@ void keepAttributes(Operation *from, Operation *to) {
       to->setDiscardableAttr(attribute.getName(), attribute.getValue());
 }
 
-void applyRecipe(const MatmulForm &matmul, MatmulRecipeAttr recipe,
-                 Seeds &seeds) {
-  auto op = cast<linalg::LinalgOp>(matmul.op);
-  OpBuilder builder(op);
-  Location loc = op.getLoc();
-  OperandQuantizer quantizer = {builder, loc, recipe.getHadamard(),
-                                findSeed(op), seeds};
-  Value lhs = quantizer.quantize(matmul.lhs, recipe.getLhs());
-  Value rhs = quantizer.quantize(matmul.rhs, recipe.getRhs());
-  auto product =
-      ScaledMatmulOp::create(builder, loc, op->getResult(0).getType(), lhs, rhs,
-                             getAccumulator(op), recipe.getFastAccumulation());
-  keepAttributes(op, product);
-  op->getResult(0).replaceAllUsesWith(product);
-  op.erase();
-}
-
 /// Groups of rows are quantized as one matrix: blocks of a row lie in one
 /// group, and larger ones need no border to be right. Groups of K begin with a
 /// block each.
-void applyToGroups(const MatmulForm &matmul, MatmulRecipeAttr recipe,
-                   Seeds &seeds) {
-  auto op = cast<GroupedMatmulOp>(matmul.op);
+void applyRecipe(const MatmulForm &matmul, MatmulRecipeAttr recipe,
+                 Seeds &seeds) {
+  Operation *op = matmul.op;
+  auto grouped = dyn_cast<GroupedMatmulOp>(op);
   OpBuilder builder(op);
-  Location loc = op.getLoc();
+  Location loc = op->getLoc();
   OperandQuantizer quantizer = {builder, loc, recipe.getHadamard(),
                                 findSeed(op), seeds};
   auto quantize = [&](unsigned number, OperandRecipeAttr own) {
     return matmul.hasGroupsOfK()
-               ? quantizeSpread(builder, op, op->getOperand(number), own,
+               ? quantizeSpread(builder, grouped, op->getOperand(number), own,
                                 getGroupStart(recipe))
                : quantizer.quantize(matmul.get(number), own);
   };
   Value lhs = quantize(0, recipe.getLhs());
   Value rhs = quantize(1, recipe.getRhs());
-  auto product = GroupedScaledMatmulOp::create(
-      builder, loc, op.getType(), lhs, rhs, op.getEnds(), op.getCounts(),
-      op.getAccumulator(), recipe.getFastAccumulation());
-  keepAttributes(op, product);
-  op.replaceAllUsesWith(product.getResult());
-  op.erase();
+  Type type = op->getResult(0).getType();
+  bool isFast = recipe.getFastAccumulation();
+  Value product;
+  if (grouped)
+    product = GroupedScaledMatmulOp::create(
+        builder, loc, type, lhs, rhs, grouped.getEnds(), grouped.getCounts(),
+        grouped.getAccumulator(), isFast);
+  else
+    product = ScaledMatmulOp::create(builder, loc, type, lhs, rhs,
+                                     getAccumulator(cast<linalg::LinalgOp>(op)),
+                                     isFast);
+  keepAttributes(op, product.getDefiningOp());
+  op->getResult(0).replaceAllUsesWith(product);
+  op->erase();
 }
 
 /// Whether seeds of the operands of `form` cannot be told apart.
@@ -319,7 +311,7 @@ private:
           << remark::add("{0}", Attribute(recipe));
       bool isGiven = isGivenAs(form->lhs, recipe.getLhs()) &&
                      isGivenAs(form->rhs, recipe.getRhs());
-      (form->grouping ? applyToGroups : applyRecipe)(*form, recipe, seeds);
+      applyRecipe(*form, recipe, seeds);
       progress.numQuantized += !isGiven;
       return success();
     }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/GemmMaps.h"
+#include "lowp/Interfaces/StorageDigits.h"
 
 #include <numeric>
 
@@ -13,22 +14,15 @@ using namespace mlir;
 using namespace mlir::lowp;
 
 std::optional<GemmIndex> mlir::lowp::matchGemmIndex(AffineExpr index) {
-  if (auto dim = dyn_cast<AffineDimExpr>(index))
-    return GemmIndex{dim.getPosition()};
-  auto part = dyn_cast<AffineBinaryOpExpr>(index);
-  auto constant = part ? dyn_cast<AffineConstantExpr>(part.getRHS()) : nullptr;
-  if (!constant || constant.getValue() < 1)
+  FailureOr<StorageDigits> digits =
+      matchStorageDigits(AffineMap::inferFromExprList(ArrayRef(ArrayRef(index)),
+                                                      index.getContext())
+                             .front());
+  // A constant is a digit of no dimension.
+  if (failed(digits) || isa<AffineConstantExpr>(index))
     return std::nullopt;
-  std::optional<GemmIndex> inner = matchGemmIndex(part.getLHS());
-  int64_t value = constant.getValue();
-  if (inner && part.getKind() == AffineExprKind::FloorDiv &&
-      inner->modulus % value == 0)
-    return GemmIndex{inner->dim, inner->divisor * value,
-                     inner->modulus / value};
-  if (inner && part.getKind() == AffineExprKind::Mod &&
-      inner->modulus % value == 0)
-    return GemmIndex{inner->dim, inner->divisor, value};
-  return std::nullopt;
+  const StorageDigit &digit = digits->front();
+  return GemmIndex{digit.dim, digit.weight, digit.count.value_or(0)};
 }
 
 std::optional<SmallVector<GemmIndex>>

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "NumericsFields.h"
-#include "ParseEnum.h"
+#include "ParseParameters.h"
 #include "Recipes/Presets.h"
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
 #include "mlir/IR/Builders.h"

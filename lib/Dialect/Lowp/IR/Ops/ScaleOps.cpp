@@ -93,15 +93,20 @@ LogicalResult AmaxOp::reifyResultShapes(OpBuilder &builder,
 // What both kinds of scales share
 //===----------------------------------------------------------------------===//
 
-/// compute_scale-C1 and compute_global_scale-C1: the recipe takes elements of
-/// this type, and lowp knows their format.
-static LogicalResult verifyElementType(Operation *op,
-                                       RecipeAttrInterface recipe, Type type) {
-  if (recipe.isLegalElementType(type) && getFloatFormat(type))
-    return success();
-  return op->emitOpError() << "expected element type "
-                           << recipe.describeLegalElementTypes()
-                           << " for recipe " << recipe << ", got " << type;
+/// The recipe takes elements of this type, whose format lowp knows, and the
+/// numerics.
+template <typename Op>
+static LogicalResult verifyFormula(Op op) {
+  RecipeAttrInterface recipe = op.getRecipe();
+  // compute_scale-C1, compute_global_scale-C1.
+  if (!recipe.isLegalElementType(op.getElementType()) ||
+      !getFloatFormat(op.getElementType()))
+    return op.emitOpError()
+           << "expected element type " << recipe.describeLegalElementTypes()
+           << " for recipe " << recipe << ", got " << op.getElementType();
+  // compute_scale-C2, compute_global_scale-C2.
+  return recipe.verifyNumerics([&] { return op.emitOpError(); },
+                               op.getNumerics());
 }
 
 //===----------------------------------------------------------------------===//
@@ -110,12 +115,7 @@ static LogicalResult verifyElementType(Operation *op,
 
 LogicalResult ComputeGlobalScaleOp::verify() {
   RecipeAttrInterface recipe = getRecipe();
-  // compute_global_scale-C1.
-  if (failed(verifyElementType(*this, recipe, getElementType())))
-    return failure();
-  // compute_global_scale-C2.
-  if (failed(recipe.verifyNumerics([this] { return emitOpError(); },
-                                   getNumerics())))
+  if (failed(verifyFormula(*this)))
     return failure();
   // compute_global_scale-C3.
   if (recipe.getScaleLevels() < 2)
@@ -201,14 +201,7 @@ static LogicalResult verifyTensors(ComputeScaleOp op) {
 }
 
 LogicalResult ComputeScaleOp::verify() {
-  // compute_scale-C1.
-  if (failed(verifyElementType(*this, getRecipe(), getElementType())))
-    return failure();
-  // compute_scale-C2.
-  if (failed(getRecipe().verifyNumerics([this] { return emitOpError(); },
-                                        getNumerics())))
-    return failure();
-  if (failed(verifyTensors(*this)))
+  if (failed(verifyFormula(*this)) || failed(verifyTensors(*this)))
     return failure();
   // compute_scale-C5.
   return verifyAddressable(getOperation(), "amax",

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ParseEnum.h"
+#include "ParseParameters.h"
 #include "lowp/Dialect/Lowp/IR/LowpTypes.h"
 #include "mlir/IR/DialectImplementation.h"
 
@@ -52,14 +52,6 @@ ScaledType ScaledType::get(ArrayRef<int64_t> shape, Type elementType,
              defaults.packing, defaults.groups);
 }
 
-static ParseResult parseOrder(AsmParser &parser,
-                              SmallVectorImpl<int64_t> &order) {
-  order.clear();
-  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
-    return parser.parseInteger(order.emplace_back());
-  });
-}
-
 /// Parses the width of panels that version 0 of the bytecode, whose types are
 /// text, has in place of a data layout.
 static ParseResult parsePanel(AsmParser &parser,
@@ -90,7 +82,7 @@ static ParseResult parseParameter(AsmParser &parser,
   if (parser.parseKeyword(&key) || parser.parseEqual())
     return failure();
   if (key == "order")
-    return parseOrder(parser, parameters.order);
+    return parseNumbers(parser, parameters.order);
   if (key == "data")
     return parseInterfaceAttr(parser,
                               "an attribute with the DataLayout interface, "
@@ -145,11 +137,8 @@ void ScaledType::print(AsmPrinter &printer) const {
   printer.printDimensionList(getShape());
   printer << "x" << getElementType() << ", " << getRecipe();
   TypeParameters defaults(getContext());
-  if (getOrder() != ArrayRef<int64_t>(defaults.order)) {
-    printer << ", order = [";
-    llvm::interleaveComma(getOrder(), printer);
-    printer << "]";
-  }
+  if (getOrder() != ArrayRef<int64_t>(defaults.order))
+    printer << ", order = [" << getOrder() << "]";
   if (getDataLayout() != defaults.dataLayout)
     printer << ", data = " << getDataLayout();
   if (getScaleLayout() != defaults.scaleLayout)

@@ -33,7 +33,7 @@ def _look_at(array: Any) -> Array:
 def _program(n: int, k: int, type: str, turned: bool, recipe: str, device: int) -> Function:
     is_auto = recipe in ("auto", "none")
     chosen = None if is_auto else recipes.matmul_recipe(recipe)
-    text = texts.linear(n, k, type, False, chosen, turned=turned)
+    text = texts.linear((n, k), type, False, chosen, turned=turned)
     info = device_info(device) if device >= 0 else None
     program = compile(
         text,

@@ -95,7 +95,7 @@ def test_options():
 
 
 def test_options_are_taken():
-    text = texts.linear(4096, 4096, "bf16", False, None)
+    text = texts.linear((4096, 4096), "bf16", False, None)
 
     def chosen(recipe):
         return lowp.explain(text, recipe=recipe, part="h200").json["matmuls"][0]["recipe"]

@@ -21,7 +21,7 @@ class _Backward:
 
     def __init__(
         self,
-        sizes: tuple[int, int, int],
+        sizes: tuple[int, ...],
         element: str,
         needed: tuple,
         parameter: bool = False,
@@ -104,7 +104,7 @@ class _Backward:
 
 
 def grouped_linear_backward(
-    sizes: tuple[int, int, int],
+    sizes: tuple[int, ...],
     element: str,
     needed: tuple[bool, bool, bool],
     dgrad: str | None,
@@ -130,7 +130,7 @@ def grouped_linear_backward(
 
 @functools.cache
 def recipe_of_sums(
-    sizes: tuple[int, int, int], element: str, recipe: str | None, chip: str | None
+    sizes: tuple[int, ...], element: str, recipe: str | None, chip: str | None
 ) -> str | None:
     """`recipe`, of dw, where its groups take it and the cost model finds it faster than the
     type of g; None otherwise. chip: None where nothing is priced, and the recipe holds."""

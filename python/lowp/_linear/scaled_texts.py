@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from lowp._linear.texts import Function, add_bias, add_rows, clear_behind, sized
+from lowp._linear.texts import Function, add_rows, clear_behind, finish, multiply, sized
 
 
 class Scaled(NamedTuple):
@@ -103,28 +103,6 @@ class _Layer:
         self.add(f"%q = lowp.quantize %x {input.numerics}{given} : {x} -> {result}")
         return result
 
-    def finish(self, rows: str, sums: str, bias: bool, clears: bool) -> str:
-        """The result of %s, of type `sums`, with a bias that is the last argument."""
-        y = sized(None, self.n, type=self.element)
-        if bias:
-            shape = (self.groups, self.n) if self.groups else (self.n,)
-            b = sized(*shape, type=self.element)
-            self.function.arguments = [*self.function.arguments, ("b", b)]
-            read = ("b", b, "#column")
-            if self.groups:
-                ends = sized(self.groups, type="i32")
-                self.add(f"%r = lowp.repeat_rows %b ends(%ends : {ends}) rows({rows}) : {b} -> {y}")
-                read = ("r", y, "#element")
-            self.add(f"%pe = tensor.empty({rows}) : {y}")
-            add_bias(self.function, sums, read, ("p", y), self.element)
-        last = "p" if bias else "s"
-        if clears:
-            assert self.groups is not None
-            clear_behind(self.function, self.groups, rows, last, ("y", y), self.element)
-            last = "y"
-        self.function.results = [(last, y)]
-        return str(self.function)
-
 
 def linear(
     sizes: tuple[int, ...],
@@ -145,21 +123,18 @@ def linear(
         kind = sized(layer.groups, type="i32")
         layer.function.arguments = [*layer.function.arguments, ("ends", kind)]
         ends = f" ends(%ends : {kind})"
-    sums = sized(None, layer.n, type="f32" if bias else element)
-    if input is not None:
+    sums = "f32" if bias else element
+    if input is None:
+        x = ("x", sized(None, layer.k, type=element))
+        multiply(layer.function, sizes, (x, ("v", layer.widen_weight(result))), None, rows, sums)
+    else:
         given = layer.quantize(input, is_static)
         verb = "grouped_scaled_matmul" if layer.groups else "scaled_matmul"
-        layer.add(f"%s = lowp.{verb} %q, %w{ends} : {given}, {result} -> {sums}")
-    elif layer.groups:
-        wide = layer.widen_weight(result)
-        x = sized(None, layer.k, type=element)
-        layer.add(f"%s = lowp.grouped_matmul %x, %v{ends} : {x}, {wide} -> {sums}")
-    else:
-        wide = layer.widen_weight(result)
-        x = sized(None, layer.k, type=element)
-        layer.function.fill("s0", sums, "f32" if bias else element, rows)
-        layer.function.matmul("s", (("x", x), ("v", wide)), "#mk, #nk, #mn", "forward", None, sums)
-    return layer.finish(rows, sums, bias, clears=layer.groups is not None)
+        kind = sized(None, layer.n, type=sums)
+        layer.add(f"%s = lowp.{verb} %q, %w{ends} : {given}, {result} -> {kind}")
+    if bias:
+        layer.function.arguments.append(("b", sized(*sizes[:-1], type=element)))
+    return finish(layer.function, sizes, element, rows, bias, clears=True)
 
 
 def input_gradient(sizes: tuple[int, ...], element: str, weight: Scaled) -> str:

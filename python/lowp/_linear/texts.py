@@ -92,6 +92,32 @@ class Function:
             f"outs(%{name}0 : {type}) -> {type}"
         )
 
+    def generic(
+        self,
+        name: str,
+        inputs: Sequence[tuple[str, str]],
+        init: tuple[str, str],
+        maps: str,
+        arguments: Mapping[str, str],
+        body: Sequence[str],
+        result: str,
+        first: str = "parallel",
+    ) -> None:
+        """%name over two dimensions. inputs, init: names and types. arguments: of the body, with
+        their types; it ends with %result. first: what the first dimension is."""
+        values, types = (", ".join(each) for each in zip(*((f"%{n}", t) for n, t in inputs)))
+        into, type = init
+        self.add(
+            f'%{name} = linalg.generic {{indexing_maps = [{maps}], iterator_types = ["{first}", '
+            f'"parallel"]}} ins({values} : {types}) outs(%{into} : {type}) {{'
+        )
+        self.add(f"^bb0({', '.join(f'%{name}: {kind}' for name, kind in arguments.items())}):")
+        for line in body:
+            self.add(line)
+        *_, element = arguments.values()
+        self.add(f"linalg.yield %{result} : {element}")
+        self.add(f"}} -> {type}")
+
     def __str__(self) -> str:
         arguments = ", ".join(f"%{name}: {type}" for name, type in self.arguments)
         types = ", ".join(type for _, type in self.results)
@@ -116,68 +142,99 @@ def in_place(type: str, result: int) -> str:
 
 
 def linear(
-    n: int,
-    k: int,
+    sizes: tuple[int, ...],
     element: str,
     bias: bool,
     recipe: str | None,
     *,
     parameter: bool = False,
     turned: bool = False,
+    clears: bool = True,
     scaled: Mapping[str, str] = {},
 ) -> str:
-    """y = x . w^T + bias, with w of N x K. parameter: whether w is prepared. turned:
-    whether w is of K x N. scaled: the types of operands that come as data and scales."""
+    """y = x . w^T + bias, with w of N x K; of G x N x K by the matrix and the bias of each
+    row's group. parameter: whether w is prepared. turned: whether w is of K x N. clears:
+    whether rows after the last group are 0, otherwise they are undefined. scaled: the types of
+    operands that come as data and scales."""
+    *groups, n, k = sizes
     x = sized(None, k, type=element)
-    w = sized(k, n, type=element) if turned else sized(n, k, type=element)
-    y, sums = sized(None, n, type=element), sized(None, n, type="f32")
-    b = sized(n, type=element)
-    mark = " {lowp.parameter}" if parameter else ""
-    arguments = [("x", x), ("w", w + mark)] + ([("b", b)] if bias else [])
-    function = Function("linear", arguments)
+    w = sized(*groups, *((k, n) if turned else (n, k)), type=element)
+    arguments = [("x", x), ("w", w + (" {lowp.parameter}" if parameter else ""))]
+    arguments += [("ends", sized(*groups, type="i32"))] if groups else []
+    arguments += [("b", sized(*groups, n, type=element))] if bias else []
+    function = Function("grouped_linear" if groups else "linear", arguments)
     function.widen(scaled)
     rows = add_rows(function, "x", x)
-    kind, inner = (sums, "f32") if bias else (y, element)
-    name = "s" if bias else "y"
-    function.fill(f"{name}0", kind, inner, rows)
-    maps = f"#mk, {'#kn' if turned else '#nk'}, #mn"
-    function.matmul(name, (("x", x), ("w", w)), maps, "forward", recipe, kind)
+    sums = "f32" if bias else element
+    multiply(function, sizes, (("x", x), ("w", w)), recipe, rows, sums, turned)
+    return finish(function, sizes, element, rows, bias, clears)
+
+
+def multiply(
+    function: Function,
+    sizes: tuple[int, ...],
+    operands: tuple[tuple[str, str], tuple[str, str]],
+    recipe: str | None,
+    rows: str,
+    sums: str,
+    turned: bool = False,
+) -> None:
+    """%s, of elements `sums`: rows by one weight or by that of their group. operands: names and
+    types."""
+    *groups, n, _k = sizes
+    type = sized(None, n, type=sums)
+    if not groups:
+        function.fill("s0", type, sums, rows)
+        maps = f"#mk, {'#kn' if turned else '#nk'}, #mn"
+        function.matmul("s", operands, maps, "forward", recipe, type)
+        return
+    (x, of_x), (w, of_w) = operands
+    chosen = f" {{lowp.recipe = {recipe}}}" if recipe else ""
+    ends = sized(*groups, type="i32")
+    function.add(
+        f"%s = lowp.grouped_matmul %{x}, %{w} ends(%ends : {ends}){chosen} "
+        f": {of_x}, {of_w} -> {type}"
+    )
+
+
+def finish(
+    function: Function, sizes: tuple[int, ...], element: str, rows: str, bias: bool, clears: bool
+) -> str:
+    """The function whose result is %s, and the bias %b, each group's own, added in f32 and
+    rounded once. clears: whether rows after the last group are 0."""
+    *groups, n, _k = sizes
+    y, last = sized(None, n, type=element), "s"
     if bias:
-        function.add(f"%ye = tensor.empty({rows}) : {y}")
-        add_bias(function, sums, ("b", b, "#column"), ("y", y), element)
-    function.results = [("y", y)]
+        read, b = "#column", sized(*groups, n, type=element)
+        added = ("b", b)
+        if groups:
+            ends = sized(*groups, type="i32")
+            function.add(f"%r = lowp.repeat_rows %b ends(%ends : {ends}) rows({rows}) : {b} -> {y}")
+            read, added = "#element", ("r", y)
+        function.add(f"%pe = tensor.empty({rows}) : {y}")
+        body: list[str] = []
+        wide = _convert(body, "wide", "added", element, "f32")
+        body.append(f"%total = arith.addf %sum, %{wide} : f32")
+        result = _convert(body, "rounded", "total", "f32", element)
+        inputs = [("s", sized(None, n, type="f32")), added]
+        arguments = {"sum": "f32", "added": element, "old": element}
+        maps = f"#element, {read}, #element"
+        function.generic("p", inputs, ("pe", y), maps, arguments, body, result)
+        last = "p"
+    if groups and clears:
+        clear_behind(function, groups[0], rows, last, ("y", y), element)
+        last = "y"
+    function.results = [(last, y)]
     return str(function)
 
 
-def add_bias(
-    function: Function,
-    sums: str,
-    bias: tuple[str, str, str],
-    result: tuple[str, str],
-    element: str,
-) -> None:
-    """The result, onto its name with an e, is %s and the bias, added in f32 and rounded
-    once. bias: its name, its type and its map."""
-    narrow = element != "f32"
-    value, type, read = bias
-    name, y = result
-    function.add(
-        f"%{name} = linalg.generic {{indexing_maps = [#element, {read}, #element], "
-        f'iterator_types = ["parallel", "parallel"]}} ins(%s, %{value} : {sums}, {type}) '
-        f"outs(%{name}e : {y}) {{"
-    )
-    function.add(f"^bb0(%sum: f32, %added: {element}, %old: {element}):")
-    wide = "%added"
-    if narrow:
-        function.add(f"%wide = arith.extf %added : {element} to f32")
-        wide = "%wide"
-    function.add(f"%total = arith.addf %sum, {wide} : f32")
-    final = "%total"
-    if narrow:
-        function.add(f"%rounded = arith.truncf %total : f32 to {element}")
-        final = "%rounded"
-    function.add(f"linalg.yield {final} : {element}")
-    function.add(f"}} -> {y}")
+def _convert(body: list[str], name: str, value: str, have: str, want: str) -> str:
+    """Adds what makes %value of one type another to a body. Returns its name."""
+    if have == want:
+        return value
+    kind = "extf" if want == "f32" else "truncf"
+    body.append(f"%{name} = arith.{kind} %{value} : {have} to {want}")
+    return name
 
 
 def linear_backward(
@@ -211,26 +268,14 @@ def linear_backward(
     rows = add_rows(function, "g", g)
     if needed[0]:
         function.fill("dx0", x, element, rows)
-        function.matmul(
-            "dx",
-            (("g", g), ("w", w)),
-            "#mk, #kn, #mn",
-            "dgrad",
-            recipes.get("dgrad"),
-            x,
-        )
+        operands = ("g", g), ("w", w)
+        function.matmul("dx", operands, "#mk, #kn, #mn", "dgrad", recipes.get("dgrad"), x)
         function.results.append(("dx", x))
     if needed[1]:
         if into is None:
             function.fill("dw0", dw, element, None)
-        function.matmul(
-            "dw",
-            (("g", g), ("x", x)),
-            "#km, #kn, #mn",
-            "wgrad",
-            recipes.get("wgrad"),
-            dw,
-        )
+        operands = ("g", g), ("x", x)
+        function.matmul("dw", operands, "#km, #kn, #mn", "wgrad", recipes.get("wgrad"), dw)
         function.results.append(("dw", dw))
     if needed[2]:
         _add_column_sums(function, n, g, element)
@@ -239,75 +284,18 @@ def linear_backward(
 
 def _add_column_sums(function: Function, n: int, g: str, element: str) -> None:
     sums, b = sized(n, type="f32"), sized(n, type=element)
-    wide = element != "f32"
-    name = "db32" if wide else "db"
+    name = "db" if element == "f32" else "db32"
     function.fill(f"{name}0", sums, "f32", None)
-    function.add(
-        f"%{name} = linalg.generic {{indexing_maps = [#element, #column], "
-        f'iterator_types = ["reduction", "parallel"]}} ins(%g : {g}) '
-        f"outs(%{name}0 : {sums}) {{"
+    body: list[str] = []
+    value = _convert(body, "wide", "each", element, "f32")
+    body.append(f"%next = arith.addf %sum, %{value} : f32")
+    arguments, init = {"each": element, "sum": "f32"}, (f"{name}0", sums)
+    function.generic(
+        name, [("g", g)], init, "#element, #column", arguments, body, "next", "reduction"
     )
-    function.add(f"^bb0(%each: {element}, %sum: f32):")
-    value = "%each"
-    if wide:
-        function.add(f"%wide = arith.extf %each : {element} to f32")
-        value = "%wide"
-    function.add(f"%next = arith.addf %sum, {value} : f32")
-    function.add("linalg.yield %next : f32")
-    function.add(f"}} -> {sums}")
-    if wide:
-        function.add(f"%dbe = tensor.empty() : {b}")
-        function.add(
-            "%db = linalg.generic {indexing_maps = [affine_map<(n) -> (n)>, "
-            'affine_map<(n) -> (n)>], iterator_types = ["parallel"]} '
-            f"ins(%{name} : {sums}) outs(%dbe : {b}) {{"
-        )
-        function.add(f"^bb0(%sum: f32, %old: {element}):")
-        function.add(f"%rounded = arith.truncf %sum : f32 to {element}")
-        function.add(f"linalg.yield %rounded : {element}")
-        function.add(f"}} -> {b}")
+    if element != "f32":
+        function.add(f"%db = arith.truncf %{name} : {sums} to {b}")
     function.results.append(("db", b))
-
-
-def grouped_linear(
-    groups: int,
-    n: int,
-    k: int,
-    element: str,
-    bias: bool,
-    recipe: str | None,
-    *,
-    clears: bool = True,
-    parameter: bool = False,
-    scaled: Mapping[str, str] = {},
-) -> str:
-    """Rows of x by the matrix of their group, and its bias; recipe: of the product.
-    clears: whether rows after the last group are 0, otherwise they are undefined.
-    parameter: whether w is prepared. scaled: the types of x and w if they come as data and
-    scales."""
-    x, w = sized(None, k, type=element), sized(groups, n, k, type=element)
-    y, ends = sized(None, n, type=element), sized(groups, type="i32")
-    b = sized(groups, n, type=element)
-    mark = " {lowp.parameter}" if parameter else ""
-    arguments = [("x", x), ("w", w + mark), ("ends", ends)]
-    arguments += [("b", b)] if bias else []
-    function = Function("grouped_linear", arguments)
-    function.widen(scaled)
-    rows = add_rows(function, "x", x)
-    sums = sized(None, n, type="f32") if bias else y
-    chosen = f" {{lowp.recipe = {recipe}}}" if recipe else ""
-    product = "s" if bias else "p"
-    function.add(
-        f"%{product} = lowp.grouped_matmul %x, %w ends(%ends : {ends}){chosen} : {x}, {w} -> {sums}"
-    )
-    if bias:
-        function.add(f"%r = lowp.repeat_rows %b ends(%ends : {ends}) rows({rows}) : {b} -> {y}")
-        function.add(f"%pe = tensor.empty({rows}) : {y}")
-        add_bias(function, sums, ("r", y, "#element"), ("p", y), element)
-    if clears:
-        clear_behind(function, groups, rows, "p", ("y", y), element)
-    function.results = [("y" if clears else "p", y)]
-    return str(function)
 
 
 def clear_behind(
@@ -324,18 +312,15 @@ def clear_behind(
     function.add(f"%last = arith.constant {groups - 1} : index")
     function.add(f"%zero = arith.constant 0.0 : {element}")
     function.add(f"%e = tensor.empty({rows}) : {y}")
-    function.add(
-        f"%{name} = linalg.generic {{indexing_maps = [#element, #element], "
-        f'iterator_types = ["parallel", "parallel"]}} ins(%{source} : {y}) outs(%e : {y}) {{'
-    )
-    function.add(f"^bb0(%each: {element}, %old: {element}):")
-    function.add("%row = linalg.index 0 : index")
-    function.add(f"%end = tensor.extract %ends[%last] : {sized(groups, type='i32')}")
-    function.add("%limit = arith.index_cast %end : i32 to index")
-    function.add("%in = arith.cmpi slt, %row, %limit : index")
-    function.add(f"%kept = arith.select %in, %each, %zero : {element}")
-    function.add(f"linalg.yield %kept : {element}")
-    function.add(f"}} -> {y}")
+    body = [
+        "%row = linalg.index 0 : index",
+        f"%end = tensor.extract %ends[%last] : {sized(groups, type='i32')}",
+        "%limit = arith.index_cast %end : i32 to index",
+        "%in = arith.cmpi slt, %row, %limit : index",
+        f"%kept = arith.select %in, %each, %zero : {element}",
+    ]
+    arguments = {"each": element, "old": element}
+    function.generic(name, [(source, y)], ("e", y), "#element, #element", arguments, body, "kept")
 
 
 def order_rows(groups: int, element: str) -> str:

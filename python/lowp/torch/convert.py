@@ -492,8 +492,8 @@ def preload(model: torch.nn.Module) -> None:
         if not isinstance(layer, Linear):
             continue
         weight, has_bias = layer.weight, layer.bias is not None
-        sizes = *local.of("", weight), _computes_in(weight)
-        programs.linear(*sizes, has_bias, layer.recipe, weight.device)
+        about = local.of("", weight), _computes_in(weight)
+        programs.linear(*about, has_bias, layer.recipe, weight.device)
         if layer.training and weight.requires_grad:
             needed = True, True, has_bias and layer.bias.requires_grad
-            programs.linear_backward(*sizes, needed, layer.recipe, weight.device)
+            programs.linear_backward(*about, needed, layer.recipe, weight.device)

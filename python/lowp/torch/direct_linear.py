@@ -155,8 +155,8 @@ def forward(
         y = linear_of_scaled.run(of_x, of_w, bias, recipe, x.dtype)
 
     def find() -> Function:
-        (n, k), names = w.shape, _names_of(x=of_x, w=of_w)
-        return programs.linear(n, k, x.dtype, bias is not None, recipe, of_x[0].device, names)
+        about = tuple(w.shape), x.dtype, bias is not None, recipe, of_x[0].device
+        return programs.linear(*about, _names_of(x=of_x, w=of_w))
 
     _calls.bind(key, find, read, (y,))
     return y
@@ -186,8 +186,8 @@ def backward(
 def _find_backward(
     w: torch.Tensor, g: torch.Tensor, recipe: str, needed: list[bool], scaled: str
 ) -> Function:
-    (n, k), of_x, of_w, of_bias = w.shape, *needed
-    about = n, k, g.dtype, (of_x, of_w, of_bias), recipe, g.device
+    of_x, of_w, of_bias = needed
+    about = tuple(w.shape), g.dtype, (of_x, of_w, of_bias), recipe, g.device
     return programs.linear_backward(*about, scaled=scaled)
 
 

@@ -63,9 +63,8 @@ class GroupedProgram(NamedTuple):
                 f"ones for {self.chip}; call lowp.torch.freeze there"
             )
         sizes = self.groups, self.n, self.k
-        return programs.grouped_linear(
-            *sizes, self.dtype, self.bias, self.recipe, self.clears, device, prepared=True
-        )
+        about = sizes, self.dtype, self.bias, self.recipe, device
+        return programs.linear(*about, clears=self.clears, prepared=True)
 
 
 def _check(x: torch.Tensor, ends: torch.Tensor, program: GroupedProgram) -> None:
@@ -276,10 +275,9 @@ def preload_grouped(
 ) -> None:
     """The programs of lowp::grouped_linear for these, and that of its gradients in
     training."""
-    groups, n, k = weight.shape
-    device = weight.device
+    sizes, device = tuple(weight.shape), weight.device
     recipe = grouped_recipes.resolve(recipe, weight.shape, dtype, device)
-    programs.grouped_linear(groups, n, k, dtype, bias is not None, recipe, clears, device)
+    programs.linear(sizes, dtype, bias is not None, recipe, device, clears=clears)
     if training and weight.requires_grad:
         needed = True, True, bias is not None and bias.requires_grad
-        programs.grouped_linear_backward((groups, n, k), dtype, needed, recipe, device)
+        programs.linear_backward(sizes, dtype, needed, recipe, device)

@@ -47,9 +47,8 @@ def _weight(w: _Parts) -> list[torch.Tensor]:
 
 def _run(x, w, ends, bias, recipe, clears, dtype):
     _check(x, w, ends, 2, recipe)
-    groups, n, k = w[0].shape
-    about = groups, n, k, dtype, bias is not None, recipe, clears, x[0].device
-    function = programs.grouped_linear(*about, scaled=_names_of(x=x, w=w))
+    about = tuple(w[0].shape), dtype, bias is not None, recipe, x[0].device
+    function = programs.linear(*about, _names_of(x=x, w=w), clears=clears)
     others = () if bias is None else (bias.contiguous(),)
     parts = (part.contiguous() for part in x)
     return function(*parts, *_weight(w), ends.contiguous(), *others)
@@ -66,7 +65,7 @@ def _run_backward(g, x, w, ends, recipe, needed, dtype):
     read = {"g": g, **({"x": x} if needed[1] else {})}
     names = _names_of(**read, **({"w": w} if needed[0] else {}))
     about = tuple(w[0].shape), dtype, needed, recipe, g[0].device
-    function = programs.grouped_linear_backward(*about, scaled=names)
+    function = programs.linear_backward(*about, scaled=names)
     arguments = [part.contiguous() for parts in read.values() for part in parts]
     if needed[0]:
         arguments += _weight(w)

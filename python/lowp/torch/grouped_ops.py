@@ -25,14 +25,13 @@ def _resolve(recipe, w, x):
 def _run(x, w, ends, bias, recipe, clears=True):
     check_grouped(x, held_layers.as_read(w, x), ends, bias, "lowp::grouped_linear")
     recipe = _resolve(recipe, w, x)
-    groups, n, k = w.shape
-    about = groups, n, k, x.dtype, bias is not None, recipe, clears, x.device
+    about = tuple(w.shape), x.dtype, bias is not None, recipe, x.device
     others = [ends.contiguous(), *([] if bias is None else [bias.contiguous()])]
     held = held_layers.find(w, recipe, "forward")
     if held is None:
         w = w.to(x.dtype).contiguous()
-        return programs.grouped_linear(*about)(x.contiguous(), w, *others)
-    function = programs.grouped_linear(*about, prepared=True)
+        return programs.linear(*about, clears=clears)(x.contiguous(), w, *others)
+    function = programs.linear(*about, clears=clears, prepared=True)
     prepared = held_layers.read(held, w, function, x.dtype)
     return function(x.contiguous(), *others, prepared)
 
@@ -60,7 +59,7 @@ def _gradients(g, x, w, ends, into, recipe, needed):
     about = tuple(w.shape), g.dtype, needed, recipe, g.device
     held = held_layers.find(w, recipe, "dgrad") if needed[0] else None
     kind = None if into is None else into.dtype
-    function = programs.grouped_linear_backward(*about, parameter=held is not None, into=kind)
+    function = programs.linear_backward(*about, parameter=held is not None, into=kind)
     arguments = [g.contiguous()]
     if needed[1]:
         arguments.append(x.contiguous())

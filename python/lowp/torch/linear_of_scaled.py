@@ -36,12 +36,11 @@ def _arguments(operands: Sequence[Sequence[torch.Tensor]]) -> list[torch.Tensor]
 
 def run(x, w, bias, recipe, dtype):
     _check(x, w, 1)
-    n, k = w[0].shape
-    about = n, k, dtype, bias is not None, recipe, x[0].device
+    about = tuple(w[0].shape), dtype, bias is not None, recipe, x[0].device
     function = programs.linear(*about, scaled=_scaled_names(x=x, w=w))
     others = () if bias is None else (bias.contiguous(),)
     y = function(*_arguments((x, w)), *others)
-    return with_shape(y, (*x[0].shape[:-1], n))
+    return with_shape(y, (*x[0].shape[:-1], w[0].shape[0]))
 
 
 def _run_fake(x, w, bias, recipe, dtype):
@@ -52,14 +51,13 @@ def _run_fake(x, w, bias, recipe, dtype):
 def run_backward(g, x, w, recipe, needed, dtype):
     _check(g, w, 0)
     needed = tuple(needed)
-    n, k = w[0].shape
     read = {"g": g, **({"x": x} if needed[1] else {}), **({"w": w} if needed[0] else {})}
-    about = n, k, dtype, needed, recipe, g[0].device
+    about = tuple(w[0].shape), dtype, needed, recipe, g[0].device
     function = programs.linear_backward(*about, scaled=_scaled_names(**read))
     results = ops.each_of(function(*_arguments(list(read.values()))))
     empty = g[0].new_empty(0, dtype=dtype)
     dx, dw, db = (next(results) if each else empty.clone() for each in needed)
-    return with_shape(dx, (*g[0].shape[:-1], k)) if needed[0] else dx, dw, db
+    return with_shape(dx, (*g[0].shape[:-1], w[0].shape[1])) if needed[0] else dx, dw, db
 
 
 def _run_backward_fake(g, x, w, recipe, needed, dtype):

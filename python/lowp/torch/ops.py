@@ -41,8 +41,7 @@ def _define(schema: str, implementation, fake, folds=None) -> None:
 
 def _linear(x, w, bias, recipe, seed=None):
     check_linear(x, held_layers.as_read(w, x), bias, "lowp::linear")
-    n, k = w.shape
-    about = n, k, x.dtype, bias is not None, recipe, x.device
+    about = tuple(w.shape), x.dtype, bias is not None, recipe, x.device
     others = () if bias is None else (bias.contiguous(),)
     held = held_layers.find(w, recipe, "forward")
     if held is None:
@@ -51,7 +50,7 @@ def _linear(x, w, bias, recipe, seed=None):
         function = programs.linear(*about, prepared=True)
         prepared = held_layers.read(held, w, function, x.dtype)
         y = function(rows_of(x), *others, prepared)
-    return with_shape(y, (*x.shape[:-1], n))
+    return with_shape(y, (*x.shape[:-1], w.shape[0]))
 
 
 def _linear_fake(x, w, bias, recipe, seed=None):
@@ -69,9 +68,8 @@ def each_of(results):
 def _linear_gradients(g, x, w, into, recipe, needed, seed):
     """An iterator over what is needed of the gradients, but for that which is added to
     `into`."""
-    n, k = w.shape
     held = held_layers.find(w, recipe, "dgrad") if needed[0] else None
-    about = n, k, g.dtype, needed, recipe, g.device
+    about = tuple(w.shape), g.dtype, needed, recipe, g.device
     kind = None if into is None else into.dtype
     function = programs.linear_backward(*about, parameter=held is not None, into=kind)
     arguments: list = [rows_of(g)]
@@ -243,7 +241,7 @@ def find_prepared(program: str, device: torch.device):
             f"lowp::linear_prepared: expected weights prepared for {result}, where the "
             f"input is, got ones for {chip}; call lowp.torch.freeze there"
         )
-    return programs.linear(n, k, dtype, bias, recipe, device, prepared=True), n, k, dtype, bias
+    return programs.linear((n, k), dtype, bias, recipe, device, prepared=True), n, k, dtype, bias
 
 
 def _linear_prepared(x, prepared, bias, program):

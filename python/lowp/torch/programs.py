@@ -166,125 +166,80 @@ def get(
     return result
 
 
-def _types_of_scaled(
-    n: int, k: int, recipe: str, names: str, groups: int | None = None
-) -> dict[str, str]:
+def _types_of_scaled(sizes: tuple[int, ...], recipe: str, names: str) -> dict[str, str]:
     """The types that the operands in `names`, of "x", "w" and "g", have as data and
-    scales: those of the forward matmul, whose input g stands for. groups: of w, if any."""
-    family = recipes.read(recipe)
+    scales: those of the forward matmul, whose input g stands for."""
+    family, (*groups, n, k) = recipes.read(recipe), sizes
     made = {"x": (0, None, k), "w": (1, n, k), "g": (0, None, n)}
     types = {name: family.type(*made[name]) for name in names}
-    if groups is not None and "w" in types:
-        types["w"] = kind_of(recipe, "rhs").kept.type(groups, n, k)
+    if groups and "w" in types:
+        types["w"] = kind_of(recipe, "rhs").kept.type(*sizes)
     return types
 
 
+def _name_of(sizes: tuple[int, ...], suffix: str, recipe: str) -> str:
+    kind = "grouped_linear" if len(sizes) == 3 else "linear"
+    return f"{kind}{suffix}({'x'.join(map(str, sizes))}, {recipe})"
+
+
 def linear(
-    n: int,
-    k: int,
+    sizes: tuple[int, ...],
     dtype: torch.dtype,
     bias: bool,
     recipe: str,
     device: torch.device,
     scaled: str = "",
+    *,
+    clears: bool = True,
     prepared: bool = False,
 ) -> Function:
-    """scaled: which of x and w come as data and scales. prepared: whether w comes as
-    lowp.Function.prepare returns it."""
-    what = f"linear{'_prepared' if prepared else ''}({n}x{k}, {recipe})"
-    element = element_of(dtype, what)
-
-    def write() -> str:
-        forward = recipes.resolve(recipe).get("forward")
-        if prepared:
-            _require_quantized(forward, what, recipe)
-        types = _types_of_scaled(n, k, recipe, scaled)
-        return texts.linear(n, k, element, bias, forward, parameter=prepared, scaled=types)
-
-    return get(what, (dtype, bias, scaled), device, write)
-
-
-def linear_backward(
-    n: int,
-    k: int,
-    dtype: torch.dtype,
-    needed: tuple[bool, bool, bool],
-    recipe: str,
-    device: torch.device,
-    parameter: bool = False,
-    into: torch.dtype | None = None,
-    scaled: str = "",
-) -> Function:
-    """An argument is a seed where `takes_seed` says so. into: the type of the next, which
-    the gradient of w is added to in place, if it is. parameter: whether w is prepared,
-    and after all other arguments. scaled: which of g, x and w come as data and scales."""
-    what = f"linear_backward({n}x{k}, {recipe})"
-    element = element_of(dtype, what)
-    return get(
-        what,
-        (dtype, needed, parameter, into, scaled),
-        device,
-        lambda: texts.linear_backward(
-            n,
-            k,
-            element,
-            needed,
-            recipes.resolve(recipe),
-            seeded=takes_seed(recipe, needed),
-            parameter=parameter,
-            into=None if into is None else element_of(into, what),
-            scaled=_types_of_scaled(n, k, recipe, scaled),
-        ),
-    )
-
-
-def grouped_linear(
-    groups: int,
-    n: int,
-    k: int,
-    dtype: torch.dtype,
-    bias: bool,
-    recipe: str,
-    clears: bool,
-    device: torch.device,
-    scaled: str = "",
-    prepared: bool = False,
-) -> Function:
-    """scaled: which of x and w come as data and scales. prepared: whether w comes as
+    """sizes: N x K, or G x N x K of experts. scaled: which of x and w come as data and scales.
+    clears: whether rows after the last expert's are 0. prepared: whether w comes as
     lowp.Function.prepare returns it, after all other arguments."""
-    what = f"grouped_linear{'_prepared' if prepared else ''}({groups}x{n}x{k}, {recipe})"
+    what = _name_of(sizes, "_prepared" if prepared else "", recipe)
     element = element_of(dtype, what)
 
     def write() -> str:
         forward = recipes.forward_of(recipe)
         if prepared:
             _require_quantized(forward, what, recipe)
-        types = _types_of_scaled(n, k, recipe, scaled, groups)
-        return texts.grouped_linear(
-            groups, n, k, element, bias, forward, clears=clears, parameter=prepared, scaled=types
+        types = _types_of_scaled(sizes, recipe, scaled)
+        return texts.linear(
+            sizes, element, bias, forward, clears=clears, parameter=prepared, scaled=types
         )
 
     return get(what, (dtype, bias, clears, scaled), device, write)
 
 
-def grouped_linear_backward(
-    sizes: tuple[int, int, int],
+def linear_backward(
+    sizes: tuple[int, ...],
     dtype: torch.dtype,
     needed: tuple[bool, bool, bool],
     recipe: str,
     device: torch.device,
+    *,
     parameter: bool = False,
     into: torch.dtype | None = None,
     scaled: str = "",
 ) -> Function:
-    """sizes: G x N x K. recipe: its dgrad counts and, where groups take it and it pays or is
-    spelled out, its wgrad. into: the type of the argument after the ends, which the
-    gradient of w is added to in place, if it is. parameter: whether w is prepared, and
-    after all other arguments. scaled: which of g, x and w come as data and scales."""
-    what = f"grouped_linear_backward({'x'.join(map(str, sizes))}, {recipe})"
+    """sizes: N x K, or G x N x K of experts, of whose recipe dgrad counts and, where groups take
+    it and it pays or is spelled out, wgrad. An argument is a seed where `takes_seed` says so.
+    into: the type of the next, which the gradient of w is added to in place, if it is.
+    parameter: whether w is prepared, and after all other arguments. scaled: which of g, x and w
+    come as data and scales."""
+    what = _name_of(sizes, "_backward", recipe)
     element = element_of(dtype, what)
 
     def write() -> str:
+        options: dict[str, Any] = {
+            "parameter": parameter,
+            "into": None if into is None else element_of(into, what),
+            "scaled": _types_of_scaled(sizes, recipe, scaled),
+        }
+        if len(sizes) == 2:
+            seeded = takes_seed(recipe, needed)
+            family = recipes.resolve(recipe)
+            return texts.linear_backward(*sizes, element, needed, family, seeded=seeded, **options)
         try:
             family = recipes.resolve(recipe)
         except ValueError as error:
@@ -292,16 +247,10 @@ def grouped_linear_backward(
         refuse_seeds(recipe, needed, what)
         # Recipes that are spelled out are compared with nothing.
         chip = None if recipe.startswith("#") else chip_of(device)
-        wgrad = grouped_gradients.recipe_of_sums(sizes, element, family.get("wgrad"), chip)
+        dgrad, wgrad = family.get("dgrad"), family.get("wgrad")
+        wgrad = grouped_gradients.recipe_of_sums(sizes, element, wgrad, chip)
         return grouped_gradients.grouped_linear_backward(
-            sizes,
-            element,
-            needed,
-            family.get("dgrad"),
-            wgrad,
-            parameter=parameter,
-            into=None if into is None else element_of(into, what),
-            scaled=_types_of_scaled(*sizes[1:], recipe, scaled, sizes[0]),
+            sizes, element, needed, dgrad, wgrad, **options
         )
 
     return get(what, (dtype, needed, parameter, into, scaled), device, write)

@@ -69,13 +69,9 @@ def _functions(
     """kinds: whether there is a bias, whether rows are cleared, and whether the weight and the
     bias have gradients."""
     has_bias, clears, *others = kinds
-    forward = programs.grouped_linear(
-        *sizes, dtype, has_bias, recipe, clears, device, prepared=True
-    )
+    forward = programs.linear(sizes, dtype, has_bias, recipe, device, clears=clears, prepared=True)
     needed = True, others[0], others[1]
-    backward = programs.grouped_linear_backward(
-        sizes, dtype, needed, recipe, device, parameter=True
-    )
+    backward = programs.linear_backward(sizes, dtype, needed, recipe, device, parameter=True)
     uses = [Use(part, (0,)) for function in (forward, backward) for part in parts_of(function)]
     write = programs.several(join(uses, [None]), device, programs.options_of(device))
     return _Functions(forward, backward, write)

@@ -22,19 +22,13 @@ K, N, RECIPE = 128, 64, "blockwise_training"
 @pytest.fixture(autouse=True)
 def kinds(monkeypatch):
     """The types of sums that programs of backward passes add to; None without one."""
-    found = []
+    found, original = [], programs.linear_backward
 
-    def spy(name):
-        original = getattr(programs, name)
+    def call(*arguments, into=None, **options):
+        found.append(into)
+        return original(*arguments, into=into, **options)
 
-        def call(*arguments, into=None, **options):
-            found.append(into)
-            return original(*arguments, into=into, **options)
-
-        monkeypatch.setattr(programs, name, call)
-
-    spy("linear_backward")
-    spy("grouped_linear_backward")
+    monkeypatch.setattr(programs, "linear_backward", call)
     # Calls of other tests are bound, and ask for no program.
     monkeypatch.setattr(direct_linear, "_calls", BoundLayouts())
     return found

@@ -64,7 +64,7 @@ def test_experts(preset):
 
 
 def program():
-    text = texts.linear(N, K, "bf16", False, recipes.matmul_recipe("mxfp4"), parameter=True)
+    text = texts.linear((N, K), "bf16", False, recipes.matmul_recipe("mxfp4"), parameter=True)
     return lowp.compile(text, device="cpu", host_opt_level=0)
 
 

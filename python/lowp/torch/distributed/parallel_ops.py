@@ -65,8 +65,7 @@ def make_multiply(
         others = ops.quantize(w, recipe, "rhs")
     if bias is not None:
         others = [*others, bias.contiguous()]
-    n, k = w.shape
-    about = n, k, dtype, bias is not None, recipe, w.device
+    about = tuple(w.shape), dtype, bias is not None, recipe, w.device
     function = programs.linear(*about, scaled="xw")
 
     def multiply(data: torch.Tensor, scales: torch.Tensor, out: torch.Tensor) -> None:

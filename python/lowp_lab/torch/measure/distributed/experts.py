@@ -17,8 +17,8 @@ _RECIPES = ("rowwise_training", "blockwise_training")
 
 
 def _jobs(sizes: tuple[int, int, int], recipe: str, device: torch.device) -> list[Callable]:
-    about = *sizes, torch.bfloat16, False, recipe, True, device
-    return [partial(programs.grouped_linear, *about, scaled) for scaled in ("", "x")]
+    about = sizes, torch.bfloat16, False, recipe, device
+    return [partial(programs.linear, *about, scaled) for scaled in ("", "x")]
 
 
 def run(ranks: Ranks) -> None:

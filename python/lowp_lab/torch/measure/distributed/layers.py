@@ -167,11 +167,10 @@ def jobs(sizes: Sizes, ranks: Ranks) -> list[Callable[[], Any]]:
     found = linear_jobs([*columns, *rows], _RECIPE, ranks.device, ("", ""))
     found += linear_jobs([*columns], _RECIPE, ranks.device, ("x", "x"))
     found += linear_jobs([*columns, *rows], _RECIPE, ranks.device, ("xw", ""))
-    for n, k in columns:
-        about = n, k, torch.bfloat16
+    for size in columns:
         for needed, scaled in (((True, False, False), ""), ((False, True, False), "x")):
-            rest = needed, _RECIPE, ranks.device
-            found.append(partial(programs.linear_backward, *about, *rest, scaled=scaled))
+            about = size, torch.bfloat16, needed, _RECIPE, ranks.device
+            found.append(partial(programs.linear_backward, *about, scaled=scaled))
     return found + linear_jobs([*rows], _RECIPE, ranks.device, ("", "g"))
 
 

@@ -68,9 +68,9 @@ def _in_place(case: Case) -> Callable[[], None]:
     """The matmuls alone, to memory that is there."""
     calls = []
     for data, scales in case.weights:
-        n, k = data.shape
-        function = programs.linear(n, k, _TYPE, False, _RECIPE, data.device, scaled="xw")
-        out = data.new_empty(case.rows[0].shape[0], n, dtype=_TYPE)
+        about = tuple(data.shape), _TYPE, False, _RECIPE, data.device
+        function = programs.linear(*about, scaled="xw")
+        out = data.new_empty(case.rows[0].shape[0], data.shape[0], dtype=_TYPE)
         calls.append(partial(function, *case.rows, data, scales, out=out))
 
     def run() -> None:

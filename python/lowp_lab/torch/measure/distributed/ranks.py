@@ -166,10 +166,9 @@ def linear_jobs(
     scales: in the forward pass and in the backward pass."""
     dtype, needed = torch.bfloat16, (True, True, False)
     jobs: list[Callable[[], Any]] = []
-    for n, k in sizes:
-        forward = partial(programs.linear, n, k, dtype, False, recipe, device, scaled[0])
-        backward = partial(
-            programs.linear_backward, n, k, dtype, needed, recipe, device, scaled=scaled[1]
-        )
+    for size in sizes:
+        forward = partial(programs.linear, size, dtype, False, recipe, device, scaled[0])
+        about = size, dtype, needed, recipe, device
+        backward = partial(programs.linear_backward, *about, scaled=scaled[1])
         jobs += [forward, backward]
     return jobs

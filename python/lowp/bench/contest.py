@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from lowp.bench.errors import Unsupported
+from lowp.bench.hardware.copying import CopyGraph
 from lowp.bench.timing import Load, alternate, count_buffers
 
 # Sets of inputs that differ in content; the others are copies of them.
 _DISTINCT = 2
+_COPY = "copy"
 
 
 _Ready = TypeVar("_Ready")
@@ -57,15 +59,25 @@ def prepare_all(
     return prepared, skipped
 
 
-def timed(seconds: list[float], flops: float) -> dict[str, Any]:
-    """The figures of a record that follow from seconds of calls of `flops`."""
+def timed(seconds: list[float], flops: float | None) -> dict[str, Any]:
+    """The figures of a record that follow from seconds of calls of `flops`, where these are
+    known."""
     median = statistics.median(seconds)
-    return {
-        "seconds": seconds,
-        "median": median,
-        "spread": (max(seconds) - min(seconds)) / median,
-        "tflops": flops / median / 1e12,
-    }
+    spread = (max(seconds) - min(seconds)) / median
+    figures = {"seconds": seconds, "median": median, "spread": spread}
+    return figures if flops is None else {**figures, "tflops": flops / median / 1e12}
+
+
+def time_beside_copies(
+    prepared: Mapping[str, Any], calls: int, repetitions: int, load: Load, copies: CopyGraph
+) -> tuple[dict[str, list[float]], float]:
+    """Seconds of each graph of `calls` calls, and bytes per second of copies, which are replayed
+    first and between the others: the first kernel after new buffers were filled runs slow."""
+    graphs = {_COPY: copies.graph, **{name: one.graph for name, one in prepared.items()}}
+    seconds = alternate(graphs, calls, repetitions, load)
+    # That many copies are in a graph of theirs.
+    copied = [one * calls / copies.calls for one in seconds.pop(_COPY)]
+    return seconds, copies.bandwidth(copied)
 
 
 def _figures(case: Any, seconds: list[float], prepared: Prepared) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from lowp.bench.contenders import OURS
 from lowp.bench.products.any_m import format_losses
 from lowp.bench.report.ratios import groups, peers_of, ratio, shape_of, summarize
@@ -13,8 +15,8 @@ def lay_out(rows: list[list[str]], left: tuple[int, ...] = (0,)) -> list[str]:
     lines = []
     for row in rows:
         cells = [
-            cell.ljust(width) if column in left else cell.rjust(width)
-            for column, (cell, width) in enumerate(zip(row, widths))
+            text.ljust(width) if column in left else text.rjust(width)
+            for column, (text, width) in enumerate(zip(row, widths))
         ]
         lines.append("  ".join(cells).rstrip())
     return lines
@@ -29,13 +31,31 @@ def skipped_reasons(records: list[dict]) -> list[str]:
     return list(result)
 
 
-def _number(value: float | None, pattern: str) -> str:
-    return "-" if value is None else format(value, pattern)
+def cell(value: float | None, pattern: str, factor: float = 1) -> str:
+    """`value` times `factor` as text, "-" for none."""
+    return "-" if value is None else format(value if factor == 1 else value * factor, pattern)
 
 
-def _get(record: dict, name: str, field: str) -> float | None:
+def figure(record: dict, name: str, field: str) -> float | None:
+    """What the record says of a contender; None where it has no figures."""
     entry = record["entries"].get(name)
     return entry[field] if entry else None
+
+
+def microseconds(record: dict, name: str, pattern: str = ".1f") -> str:
+    """What a contender takes as text, "-" where it has no figures."""
+    return cell(figure(record, name, "median"), pattern, 1e6)
+
+
+def wrong_results(records: list[dict], field: str, of: Callable[[dict], str]) -> list[str]:
+    """Whose results are not those of the reference. field: how much of them differs. of: what a
+    record is of."""
+    return [
+        f"  {name}: wrong results of {of(record)}: {entry[field]:.1e} differ"
+        for record in records
+        for name, entry in record["entries"].items()
+        if not entry["agrees"]
+    ]
 
 
 def _header(names: list[str], peers: list[str]) -> list[str]:
@@ -46,17 +66,16 @@ def _header(names: list[str], peers: list[str]) -> list[str]:
 
 
 def _row(record: dict, names: list[str], peers: list[str], copy: float) -> list[str]:
-    bandwidth = _get(record, OURS, "bandwidth")
-    median = _get(record, OURS, "median")
+    bandwidth = figure(record, OURS, "bandwidth")
     row = [
         shape_of(record),
-        _number(median and median * 1e6, ".1f"),
-        _number(_get(record, OURS, "spread"), ".1%"),
-        _number(bandwidth and copy and bandwidth / copy, ".0%"),
+        microseconds(record, OURS),
+        cell(figure(record, OURS, "spread"), ".1%"),
+        cell(bandwidth and copy and bandwidth / copy, ".0%"),
     ]
-    row += [_number(_get(record, name, "tflops"), ".0f") for name in names]
-    row += [_number(ratio(record, peer), ".3f") for peer in peers]
-    return row + [_number(_get(record, name, "relative_error"), ".2e") for name in names]
+    row += [cell(figure(record, name, "tflops"), ".0f") for name in names]
+    row += [cell(ratio(record, peer), ".3f") for peer in peers]
+    return row + [cell(figure(record, name, "relative_error"), ".2e") for name in names]
 
 
 def notes(skipped: list[tuple[str, dict[str, str]]]) -> list[str]:

@@ -5,27 +5,28 @@ from __future__ import annotations
 from typing import Any
 
 from lowp.bench.contenders import OURS
-from lowp_lab.bench.moe.contenders import BF16, COMPILED
 from lowp.bench.report.ratios import ratio
-from lowp.bench.report.table import lay_out, machine_line, skipped_reasons
+from lowp.bench.report.table import (
+    cell,
+    figure,
+    lay_out,
+    machine_line,
+    microseconds,
+    skipped_reasons,
+)
+
+from lowp_lab.bench.moe.contenders import BF16, COMPILED
 
 _HEADER = ["experts x tokens x width x inner", "a token"]
-
-
-def _cells(record: dict[str, Any], name: str) -> list[str]:
-    entry = record["entries"].get(name)
-    if not entry:
-        return ["-", "-"]
-    return [f"{entry['median'] * 1e6:.0f}", f"{entry['relative_error']:.1e}"]
 
 
 def _row(record: dict[str, Any]) -> list[str]:
     shape = "x".join(str(record[s]) for s in ("experts", "tokens", "hidden", "inner"))
     row = [shape, str(record["choices"])]
     for name in (OURS, BF16, COMPILED):
-        row += _cells(record, name)
-    ratios = [ratio(record, COMPILED, name) for name in (OURS, BF16)]
-    return row + ["-" if one is None else f"{one:.3f}" for one in ratios]
+        row += [microseconds(record, name, ".0f")]
+        row += [cell(figure(record, name, "relative_error"), ".1e")]
+    return row + [cell(ratio(record, COMPILED, name), ".3f") for name in (OURS, BF16)]
 
 
 def format_moe(results: dict[str, Any]) -> str:

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-import statistics
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
 from lowp.bench.contenders import OURS
+from lowp.bench.contest import prepare_all, time_beside_copies, timed
 from lowp.bench.errors import Unsupported
 from lowp.bench.hardware.copying import CopyGraph
+from lowp.bench.timing import (
+    BRIEF,
+    Load,
+    buffers_of,
+    calls_of,
+    capture,
+    time_calls,
+    time_host,
+)
+
 from lowp_lab.bench.program.comparison import relative_error
 from lowp_lab.bench.program.contenders import EAGER, Contender
 from lowp_lab.bench.program.launches import align
@@ -16,17 +26,6 @@ from lowp_lab.bench.program.profile import KernelTime, time_kernels
 from lowp_lab.bench.program.traffic import FunctionTraffic, Launch, add
 from lowp_lab.bench.program.user_module import as_results
 from lowp_lab.bench.quantize.launches import count_launches
-from lowp_lab.bench.quantize.measure import COPY
-from lowp.bench.timing import (
-    BRIEF,
-    Load,
-    alternate,
-    buffers_of,
-    calls_of,
-    capture,
-    time_calls,
-    time_host,
-)
 
 # Calls whose mean says how many a graph gets.
 _TRIED_CALLS = 3
@@ -49,13 +48,14 @@ class Task(NamedTuple):
 
 
 class _Prepared(NamedTuple):
-    """calls: their memory is what the graph reads."""
+    """calls: their memory is what the graph reads, which has `number` of them."""
 
     graph: Any
     calls: list[Callable[[], Any]]
     error: float | None
     launches: int | None
     host_seconds: float | None
+    number: int
 
 
 def _time_host(call: Callable[[], Any], launches: int | None) -> float | None:
@@ -80,46 +80,26 @@ def _error(results: Sequence[Any], expected: tuple | None) -> float | None:
     return None if expected is None else relative_error(results, expected)
 
 
-def _prepare_peer(
+def _prepare(
     contender: Contender,
     sets: Sequence[Sequence[Any]],
     expected: tuple | None,
-    count: int,
+    count_of: Callable[[Callable[[], Any]], int],
 ) -> _Prepared:
+    """count_of: how many calls a graph of such has."""
     calls = contender.bind(sets)
     # Results of the reference are not an error of its own.
     first = as_results(calls[0]())
     error = None if contender.name == EAGER else _error(first, expected)
+    count = count_of(calls[-1])
     launches = count_launches(calls[0])
     host = _time_host(calls[0], launches)
-    return _Prepared(capture(calls, count), calls, error, launches, host)
-
-
-def _prepare_peers(
-    task: Task, sets: Sequence[Sequence[Any]], count: int
-) -> tuple[dict[str, _Prepared], dict[str, str]]:
-    """Finds the contenders that can be measured, and why others cannot."""
-    import torch
-
-    prepared: dict[str, _Prepared] = {}
-    skipped: dict[str, str] = {}
-    for contender in task.contenders[1:]:
-        try:
-            prepared[contender.name] = _prepare_peer(contender, sets, task.expected, count)
-        except Exception as reason:  # noqa: BLE001
-            # torch.compile fails in any way, and what waits for the GPU cannot be
-            # captured; a GPU that cannot go on says so here.
-            torch.cuda.synchronize()
-            skipped[contender.name] = f"failed: {reason}"
-    return prepared, skipped
+    return _Prepared(capture(calls, count), calls, error, launches, host, count)
 
 
 def _figures(seconds: list[float], one: _Prepared) -> dict[str, Any]:
-    median = statistics.median(seconds)
     return {
-        "seconds": seconds,
-        "median": median,
-        "spread": (max(seconds) - min(seconds)) / median,
+        **timed(seconds, None),
         "relative_error": one.error,
         "launches": one.launches,
         "host_seconds": one.host_seconds,
@@ -167,31 +147,25 @@ def measure(task: Task, repetitions: int, load: Load = BRIEF) -> dict[str, Any]:
     GPU raises when it cannot go on."""
     import torch
 
-    sets = _rotating(task.inputs)
-    calls = task.contenders[0].bind(sets)
-    error = _error(calls[0](), task.expected)
-    seconds_of_call = time_calls(calls[-1], _TRIED_CALLS) / _TRIED_CALLS
-    count = calls_of(seconds_of_call, len(sets))
-    peers, skipped = _prepare_peers(task, sets, count)
-    graph = capture(calls, count)
-    launches = count_launches(calls[0])
-    host = _time_host(calls[0], launches)
-    ours = _Prepared(graph, calls, error, launches, host)
-    prepared = {OURS: ours, **peers}
-    copies = CopyGraph()
-    graphs = {COPY: copies.graph}
-    graphs.update((name, one.graph) for name, one in prepared.items())
+    sets, (first, *others) = _rotating(task.inputs), task.contenders
+
+    def count_of(call: Callable[[], Any]) -> int:
+        return calls_of(time_calls(call, _TRIED_CALLS) / _TRIED_CALLS, len(sets))
+
+    ours = _prepare(first, sets, task.expected, count_of)
+    peers, skipped = prepare_all(
+        others, lambda one: _prepare(one, sets, task.expected, lambda _: ours.number)
+    )
+    prepared, copies = {OURS: ours, **peers}, CopyGraph()
     torch.cuda.empty_cache()
-    seconds = alternate(graphs, count, repetitions, load)
-    # That many copies are in a graph of theirs.
-    copied = [one * count / copies.calls for one in seconds.pop(COPY)]
+    seconds, bandwidth = time_beside_copies(prepared, ours.number, repetitions, load, copies)
     return {
         "bytes": add([one.bytes for one in task.traffic]),
         "ideal_bytes": add([one.ideal for one in task.traffic]),
         "buffers": len(sets),
-        "calls": count,
-        "copy_bandwidth": copies.bandwidth(copied),
-        "launches": _describe_launches(task, calls, skipped),
+        "calls": ours.number,
+        "copy_bandwidth": bandwidth,
+        "launches": _describe_launches(task, ours.calls, skipped),
         "entries": {name: _figures(seconds[name], one) for name, one in prepared.items()},
         "skipped": skipped,
     }

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from lowp.bench.contenders import OURS
-from lowp.bench.report.table import lay_out, machine_line
+from lowp.bench.report.table import cell, lay_out, machine_line
 
 _HEADER = [
     "",
@@ -35,14 +35,6 @@ _LAUNCH_HEADER = [
 ]
 
 
-def _format(value: float | None, pattern: str) -> str:
-    return "-" if value is None else format(value, pattern)
-
-
-def _scaled(value: float | None, factor: float) -> float | None:
-    return None if value is None else value * factor
-
-
 def _title(call: dict[str, Any]) -> str:
     """What was measured, in a line."""
     parts = [
@@ -59,16 +51,16 @@ def _title(call: dict[str, Any]) -> str:
 def _contender_row(name: str, entry: dict[str, Any], ours: float) -> list[str]:
     ratio = None if name == OURS else entry["median"] / ours
     # Results of earlier versions have no time of the host.
-    host, launches = _scaled(entry.get("host_seconds"), 1e6), entry["launches"]
+    host, launches = entry.get("host_seconds"), entry["launches"]
     return [
         name,
-        _format(entry["median"] * 1e6, ".1f"),
-        _format(entry["spread"], ".1%"),
-        _format(ratio, ".3f"),
-        _format(launches, "d"),
-        _format(entry["relative_error"], ".2e"),
-        _format(host, ".1f"),
-        _format(_scaled(host, 1 / launches) if launches else None, ".2f"),
+        cell(entry["median"], ".1f", 1e6),
+        cell(entry["spread"], ".1%"),
+        cell(ratio, ".3f"),
+        cell(launches, "d"),
+        cell(entry["relative_error"], ".2e"),
+        cell(host, ".1f", 1e6),
+        cell(host if launches else None, ".2f", 1e6 / (launches or 1)),
     ]
 
 
@@ -106,12 +98,12 @@ def _launch_row(number: str, launch: dict[str, Any], copy: float) -> list[str]:
         launch.get("kind", "-"),
         launch["kernel"] or launch.get("name", "-"),
         os.path.basename(launch.get("location", "-")),
-        _format(_scaled(launch.get("reads"), 1e-6), ".2f"),
-        _format(_scaled(launch.get("writes"), 1e-6), ".2f"),
-        _format(_scaled(seconds, 1e6), ".1f"),
-        _format(_scaled(launch.get("predicted"), 1e6), ".1f"),
-        _format(_scaled(ideal, 1e6), ".1f"),
-        _format(share, ".2f"),
+        cell(launch.get("reads"), ".2f", 1e-6),
+        cell(launch.get("writes"), ".2f", 1e-6),
+        cell(seconds, ".1f", 1e6),
+        cell(launch.get("predicted"), ".1f", 1e6),
+        cell(ideal, ".1f", 1e6),
+        cell(share, ".2f"),
     ]
 
 

@@ -5,22 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from lowp.bench.contest import prepare_all, rotating, timed
+from lowp.bench.contest import prepare_all, rotating, time_beside_copies, timed
 from lowp.bench.products.operands import torch_type
+from lowp.bench.timing import BRIEF, Load, capture, count_calls
+
 from lowp_lab.bench.quantize.agreement import Agreement
 from lowp_lab.bench.quantize.case import Case, Drawn
 from lowp_lab.bench.quantize.contenders import Contender
 from lowp_lab.bench.quantize.launches import count_launches
-from lowp.bench.timing import (
-    BRIEF,
-    Load,
-    alternate,
-    capture,
-    count_calls,
-)
 
 KIND = "quantize"
-COPY = "copy"
 # Types of what is drawn near a factor, and positive.
 _SCALES = ("f32", "e8m0", "ue4m3")
 
@@ -90,9 +84,8 @@ def measure(
     repetitions: int,
     load: Load = BRIEF,
 ) -> dict[str, Any]:
-    """One record of the results. contenders: a CopyGraph first, which is replayed first and
-    between the others: the first kernel after new buffers were filled runs slow. Raises
-    what the GPU raises when it cannot go on."""
+    """One record of the results. contenders: a CopyGraph first. Raises what the GPU raises when it
+    cannot go on."""
     import torch
 
     copies, *others = contenders
@@ -107,13 +100,8 @@ def measure(
     # Their memory is free again before the others are timed.
     del results, expected
     torch.cuda.empty_cache()
-    graphs = {COPY: copies.graph}
-    graphs.update((name, one.graph) for name, one in prepared.items())
     calls = count_calls(case, len(inputs))
-    seconds = alternate(graphs, calls, repetitions, load)
-    # That many copies are in a graph of theirs.
-    copied = [one * calls / copies.calls for one in seconds.pop(COPY)]
-    bandwidth = copies.bandwidth(copied)
+    seconds, bandwidth = time_beside_copies(prepared, calls, repetitions, load, copies)
     record = {
         "kind": KIND,
         "case": case.name,
@@ -129,6 +117,6 @@ def measure(
         },
         "skipped": skipped,
     }
-    del prepared, graphs, inputs
+    del prepared, inputs
     torch.cuda.empty_cache()
     return record

@@ -6,21 +6,21 @@ import math
 from typing import Any
 
 from lowp.bench.contenders import OURS
-from lowp_lab.bench.quantize.contenders import PEER
 from lowp.bench.report.ratios import ratio
-from lowp.bench.report.table import lay_out, machine_line, notes
+from lowp.bench.report.table import (
+    cell,
+    figure,
+    lay_out,
+    machine_line,
+    microseconds,
+    notes,
+    wrong_results,
+)
+
+from lowp_lab.bench.quantize.contenders import PEER
 
 _HEADER = ["case", "shape", "us", "spread", "of copy", "launches", f"/ {PEER}"]
 _PEER_HEADER = [f"{PEER} us", "its launches"]
-
-
-def _format(value: float | None, pattern: str) -> str:
-    return "-" if value is None else format(value, pattern)
-
-
-def _get(record: dict[str, Any], name: str, field: str) -> float | None:
-    entry = record["entries"].get(name)
-    return entry[field] if entry else None
 
 
 def speed_ratio(record: dict[str, Any]) -> float | None:
@@ -31,39 +31,34 @@ def speed_ratio(record: dict[str, Any]) -> float | None:
 def baseline_ratio(record: dict[str, Any], records: list[dict[str, Any]]) -> float | None:
     """How many times faster lowp is than on the case that this is compared with;
     below one where an epilogue takes time."""
-    ours = _get(record, OURS, "median")
+    ours = figure(record, OURS, "median")
     for other in records:
         # Results of earlier versions have no baselines.
         if (other["case"], other["shape"]) == (record.get("baseline"), record["shape"]):
-            theirs = _get(other, OURS, "median")
+            theirs = figure(other, OURS, "median")
             return theirs / ours if ours and theirs else None
     return None
 
 
-def _microseconds(record: dict[str, Any], name: str) -> str:
-    median = _get(record, name, "median")
-    return _format(median and median * 1e6, ".1f")
-
-
 def _row(record: dict[str, Any], has_flops: bool) -> list[str]:
-    share = _get(record, OURS, "of_copy")
-    figure = _format(share, ".3f")
+    share = figure(record, OURS, "of_copy")
+    shown = cell(share, ".3f")
     if has_flops:
-        figure = _format(_get(record, OURS, "tflops"), ".0f")
+        shown = cell(figure(record, OURS, "tflops"), ".0f")
     row = [
         record["case"],
         record["shape"],
-        _microseconds(record, OURS),
-        _format(_get(record, OURS, "spread"), ".1%"),
-        figure,
-        _format(_get(record, OURS, "launches"), "d"),
-        _format(speed_ratio(record), ".2f"),
-        _microseconds(record, PEER),
-        _format(_get(record, PEER, "launches"), "d"),
-        _format(_get(record, OURS, "differs"), ".1e"),
+        microseconds(record, OURS),
+        cell(figure(record, OURS, "spread"), ".1%"),
+        shown,
+        cell(figure(record, OURS, "launches"), "d"),
+        cell(speed_ratio(record), ".2f"),
+        microseconds(record, PEER),
+        cell(figure(record, PEER, "launches"), "d"),
+        cell(figure(record, OURS, "differs"), ".1e"),
     ]
     if has_flops:
-        row.append(_format(_get(record, PEER, "differs"), ".1e"))
+        row.append(cell(figure(record, PEER, "differs"), ".1e"))
     return row
 
 
@@ -75,7 +70,7 @@ def _add_baselines(rows: list[list[str]], records: list[dict[str, Any]]) -> None
     place = len(_HEADER)
     rows[0].insert(place, f"/ {next(iter(names)).split()[0]}")
     for row, record in zip(rows[1:], records):
-        row.insert(place, _format(baseline_ratio(record, records), ".3f"))
+        row.insert(place, cell(baseline_ratio(record, records), ".3f"))
 
 
 def _rows(records: list[dict[str, Any]], has_flops: bool) -> list[str]:
@@ -86,17 +81,6 @@ def _rows(records: list[dict[str, Any]], has_flops: bool) -> list[str]:
     rows = [header, *(_row(record, has_flops) for record in records)]
     _add_baselines(rows, records)
     return lay_out(rows, (0, 1))
-
-
-def _wrong(records: list[dict[str, Any]]) -> list[str]:
-    """Whose results are not those of the reference."""
-    return [
-        f"  {name}: wrong results of {record['case']} {record['shape']}: "
-        f"{entry['differs']:.1e} differ"
-        for record in records
-        for name, entry in record["entries"].items()
-        if not entry["agrees"]
-    ]
 
 
 def _mean(records: list[dict[str, Any]]) -> list[str]:
@@ -122,4 +106,5 @@ def format_quantizes(results: dict[str, Any]) -> str:
         if some:
             lines += ["", *_rows(some, has_flops)]
     named = [(f"{one['case']} {one['shape']}", one["skipped"]) for one in records]
-    return "\n".join([*lines, "", *notes(named), *_wrong(records), *_mean(records)])
+    wrong = wrong_results(records, "differs", lambda one: f"{one['case']} {one['shape']}")
+    return "\n".join([*lines, "", *notes(named), *wrong, *_mean(records)])

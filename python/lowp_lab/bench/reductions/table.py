@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from lowp.bench.contenders import OURS
+from lowp.bench.report.table import (
+    cell,
+    lay_out,
+    machine_line,
+    microseconds,
+    notes,
+    wrong_results,
+)
+
 from lowp_lab.bench.reductions.measure import COPY, PEER
-from lowp.bench.report.table import lay_out, machine_line, notes
 
 _HEADER = ["sum", "MB", "us", "copy us", "of copy", "wanted", f"{PEER} us"]
-
-
-def _microseconds(record: dict[str, Any], name: str) -> str:
-    entry = record["entries"].get(name)
-    return f"{entry['median'] * 1e6:.1f}" if entry else "-"
 
 
 def is_below(record: dict[str, Any]) -> bool:
@@ -23,25 +26,15 @@ def is_below(record: dict[str, Any]) -> bool:
 
 
 def _row(record: dict[str, Any]) -> list[str]:
-    figure = record["of_copy"]
     mark = "!" if is_below(record) else ""
     return [
         record["case"],
         f"{record['bytes'] / 1e6:.1f}",
-        _microseconds(record, OURS),
-        _microseconds(record, COPY),
-        "-" if figure is None else f"{figure:.2f}{mark}",
+        microseconds(record, OURS),
+        microseconds(record, COPY),
+        cell(record["of_copy"], ".2f") + mark,
         f"{record['wanted']:.2f}",
-        _microseconds(record, PEER),
-    ]
-
-
-def _wrong(records: list[dict[str, Any]]) -> list[str]:
-    return [
-        f"  {name}: wrong results of {record['case']}: {entry['relative_error']:.1e} of them differ"
-        for record in records
-        for name, entry in record["entries"].items()
-        if not entry["agrees"]
+        microseconds(record, PEER),
     ]
 
 
@@ -57,6 +50,7 @@ def format_reductions(results: dict[str, Any]) -> str:
             f"least of a copy: {min(figures):.2f}; below what is wanted: {len(below)} of "
             f"{len(figures)} (marked !)"
         )
+    wrong = wrong_results(records, "relative_error", lambda record: record["case"])
     named = [(record["case"], record["skipped"]) for record in records]
     lines = [machine_line(results["machine"]), "", *lay_out(rows, (0,)), ""]
-    return "\n".join([*lines, *notes(named), *_wrong(records), *summary])
+    return "\n".join([*lines, *notes(named), *wrong, *summary])

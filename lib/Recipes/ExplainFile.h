@@ -34,9 +34,6 @@ struct ExplainedFunction {
 
 /// What became of a matmul.
 struct ExplainedMatmul {
-  explicit ExplainedMatmul(Location loc) : loc(loc) {}
-
-  Location loc;
   std::string name;
   lowp::GemmSize size = {};
   bool isAssumed = false;

@@ -8,7 +8,6 @@
 #include "lowp/Recipes/RecipeNames.h"
 
 #include "mlir/AsmParser/AsmParser.h"
-#include "mlir/Support/DebugStringHelper.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -36,21 +35,4 @@ Attribute mlir::lowp_gpu::parseRecipe(MLIRContext *context, StringRef text) {
 std::string mlir::lowp_gpu::listRecipes() {
   return llvm::join(MatmulRecipeAttr::getPresetNames(), ", ") + ", " +
          llvm::join(TrainingRecipeAttr::getPresetNames(), ", ");
-}
-
-/// The name of the preset that `recipe` is, else its text.
-template <typename RecipeAttr>
-static std::string describe(RecipeAttr recipe) {
-  for (StringRef name : RecipeAttr::getPresetNames())
-    if (RecipeAttr::getPreset(recipe.getContext(), name) == recipe)
-      return name.str();
-  return debugString(Attribute(recipe));
-}
-
-std::string mlir::lowp_gpu::describeRecipe(MatmulRecipeAttr recipe) {
-  return describe(recipe);
-}
-
-std::string mlir::lowp_gpu::describeRecipe(TrainingRecipeAttr recipe) {
-  return describe(recipe);
 }

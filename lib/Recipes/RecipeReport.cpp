@@ -39,7 +39,7 @@ ExplainedMatmul mlir::lowp_gpu::explainMatmul(RecipeMatmul &matmul,
                                               ArrayRef<RecipeMatmul> matmuls,
                                               const RecipePrices &prices) {
   const RecipeCandidate &choice = matmul.getChoice();
-  ExplainedMatmul explained(matmul.getOperation()->getLoc());
+  ExplainedMatmul explained;
   explained.name = matmul.name;
   explained.size = matmul.size;
   explained.isAssumed = matmul.isAssumed;

@@ -311,7 +311,7 @@ ExplainedMatmul SelectRecipes::settle(RecipeMatmul &matmul,
     op->setDiscardableAttr(LowpDialect::getRecipeAttrName(), chosen);
   else
     op->removeDiscardableAttr(LowpDialect::getRecipeAttrName());
-  ExplainedMatmul explained(op->getLoc());
+  ExplainedMatmul explained;
   std::string again =
       chosen ? describeRoundedAgain(matmul.form, chosen) : std::string();
   if (!again.empty())

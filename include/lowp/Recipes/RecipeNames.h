@@ -9,6 +9,7 @@
 #define LOWP_RECIPES_RECIPENAMES_H
 
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
+#include "mlir/Support/DebugStringHelper.h"
 
 namespace mlir::lowp_gpu {
 
@@ -19,11 +20,15 @@ Attribute parseRecipe(MLIRContext *context, StringRef text);
 /// The names of presets, for errors.
 std::string listRecipes();
 
-/// The name of the preset that `recipe` is, else its text.
-std::string describeRecipe(lowp::MatmulRecipeAttr recipe);
-
-/// The same of a family.
-std::string describeRecipe(lowp::TrainingRecipeAttr recipe);
+/// The name of the preset that `recipe`, of a matmul or a family, is, else its
+/// text.
+template <typename RecipeAttr>
+std::string describeRecipe(RecipeAttr recipe) {
+  for (StringRef name : RecipeAttr::getPresetNames())
+    if (RecipeAttr::getPreset(recipe.getContext(), name) == recipe)
+      return name.str();
+  return debugString(Attribute(recipe));
+}
 
 } // namespace mlir::lowp_gpu
 

@@ -8,8 +8,9 @@ import torch
 
 from lowp._errors import Error
 from lowp.torch import grouped_recipes, programs
-from lowp.torch.grouped import FrozenGroupedLinear, GroupedLinear, GroupedProgram
+from lowp.torch.grouped import FrozenGroupedLinear, GroupedLinear
 from lowp.torch.module_weights import local_part
+from lowp.torch.prepared_program import PreparedProgram
 from lowp.torch.prepared_state import Freezing, prepare, thaw_state
 
 
@@ -24,18 +25,11 @@ def recipe_to_freeze(recipe: str, weight: torch.Tensor, freezing: Freezing) -> s
 
 def _prepare(
     layer: GroupedLinear, weight: torch.Tensor, device: torch.device
-) -> tuple[GroupedProgram, Any]:
-    groups, n, k = weight.shape
-    about = GroupedProgram(
-        groups,
-        n,
-        k,
-        programs.element_of(weight.dtype, "a program of prepared weights"),
-        layer.bias is not None,
-        layer.clears,
-        programs.chip_of(device) or "cpu",
-        grouped_recipes.resolve(layer.recipe, weight.shape, weight.dtype, device, prepared=True),
+) -> tuple[PreparedProgram, Any]:
+    recipe = grouped_recipes.resolve(
+        layer.recipe, weight.shape, weight.dtype, device, prepared=True
     )
+    about = PreparedProgram.of(weight, layer.bias is not None, recipe, device, layer.clears)
     return about, prepare(about.find(device), weight)
 
 

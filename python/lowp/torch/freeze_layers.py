@@ -8,22 +8,20 @@ import torch
 
 from lowp._errors import LaunchError
 from lowp._prepared import Prepared
-from lowp.torch import ops
 from lowp.torch.bound_calls import BoundCalls
 from lowp.torch.distributed.fsdp import is_gathered
 from lowp.torch.frozen import FrozenLinear
 from lowp.torch.grouped import GroupedLinear
 from lowp.torch.linear import Linear, name_layer
 from lowp.torch.module_weights import is_shared, local_part
+from lowp.torch.prepared_program import PreparedProgram
 from lowp.torch.prepared_state import Freezing, prepare, thaw_state
 
 
 def _prepare(layer: Any, weight: torch.Tensor, device: torch.device) -> tuple[str, Prepared]:
     """The program of linear_prepared for a layer on `device`, and its weight for it."""
-    n, k = weight.shape
-    has_bias = layer.bias is not None
-    program = ops.describe_prepared(n, k, weight.dtype, has_bias, layer.recipe, device)
-    return program, prepare(ops.find_prepared(program, device)[0], weight)
+    about = PreparedProgram.of(weight, layer.bias is not None, layer.recipe, device)
+    return str(about), prepare(about.find(device), weight)
 
 
 def freeze_layer(layer: Any, freezing: Freezing) -> None:

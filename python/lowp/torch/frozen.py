@@ -7,10 +7,11 @@ from typing import Any
 import torch
 from torch.autograd import forward_ad
 
-from lowp.torch import frozen_gradients, ops  # noqa: F401, the first defines derivatives
+from lowp.torch import frozen_gradients  # noqa: F401, defines derivatives
 from lowp.torch.absent import is_absent, refuse_division
 from lowp.torch.bound_calls import BoundCalls
 from lowp.torch.linear import Decision, name_layer
+from lowp.torch.prepared_program import PreparedProgram
 from lowp.torch.prepared_state import PreparedState
 
 _linear_prepared = torch.ops.lowp.linear_prepared.default
@@ -47,7 +48,7 @@ def _repeat(calls: list, input: torch.Tensor, state: dict) -> torch.Tensor | Non
 
 
 class FrozenLinear(PreparedState, torch.nn.Linear):
-    """A layer of lowp.torch.freeze. lowp_program: for ops.find_prepared."""
+    """A layer of lowp.torch.freeze. lowp_program: the text of a PreparedProgram."""
 
     recipe: str
     lowp_decision: Decision
@@ -83,14 +84,14 @@ class FrozenLinear(PreparedState, torch.nn.Linear):
         bias = self.bias
         result = _linear_prepared(input, prepared, bias, self.lowp_program)
         if not _is_compiling() and self.lowp_calls.wants(input, result):
-            function = ops.find_prepared(self.lowp_program, input.device)[0]
+            function = PreparedProgram.parse(self.lowp_program).find(input.device)
             others = prepared if bias is None else (bias, *prepared)
             self.lowp_calls.add(function, input, others, result)
         return result
 
     def __getattr__(self, name: str) -> Any:
         if is_absent(self, name):
-            about = ops.read_prepared(self.lowp_program)
+            about = PreparedProgram.parse(self.lowp_program)
             return self.absent((self.out_features, self.in_features), about.dtype)
         refuse_division(self.lowp_name, name)
         return super().__getattr__(name)

@@ -12,6 +12,7 @@ from lowp._linear import recipes
 from lowp._linear.scaled_texts import Scaled
 from lowp.torch import ops, scaled_ops  # noqa: F401, define operators
 from lowp.torch.autograd import register_derivative
+from lowp.torch.prepared_program import PreparedProgram
 from lowp.torch.scaled_ops import Form
 
 
@@ -57,9 +58,9 @@ def _setup(ctx: Any, inputs: tuple, output: Any) -> None:
 def _differentiate(ctx: Any, g: torch.Tensor) -> tuple:
     if ctx.needs_input_grad[2]:
         raise refuse_bias("linear_prepared")
-    about = ops.read_prepared(ctx.program)
-    fingerprint = ops.find_prepared(ctx.program, ctx.device)[0].fingerprint
-    form = form_of((about.n, about.k), about.recipe, fingerprint, "linear_prepared")
+    about = PreparedProgram.parse(ctx.program)
+    fingerprint = about.find(ctx.device).fingerprint
+    form = form_of(about.sizes, about.recipe, fingerprint, "linear_prepared")
     dx = torch.ops.lowp.scaled_linear_backward(g, list(ctx.saved_tensors), None, form)
     return dx, None, None, None
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import Any
 
 import torch
 
 from lowp._errors import LaunchError
-from lowp.program import Function
 from lowp.torch import grouped_ops, ops, programs  # noqa: F401, define the operators
 from lowp.torch import accumulation, saved_orders
 from lowp.torch.autograd import register_derivative
@@ -17,78 +16,31 @@ from lowp.torch.absent import is_absent, refuse_division
 from lowp.torch.frozen_gradients import form_of, refuse_bias
 from lowp.torch import grouped_recipes
 from lowp.torch.module_weights import is_shared
+from lowp.torch.prepared_program import PreparedProgram
 from lowp.torch.prepared_state import PreparedState, refuse_prepared
 
 _NAME = "lowp::grouped_linear_prepared"
 
 
-class GroupedProgram(NamedTuple):
-    """What the text `program` of lowp::grouped_linear_prepared says, in its order. chip:
-    that weights were prepared for."""
-
-    groups: int
-    n: int
-    k: int
-    element: str
-    bias: bool
-    clears: bool
-    chip: str
-    recipe: str
-
-    def __str__(self) -> str:
-        return " ".join(str(int(x) if isinstance(x, bool) else x) for x in self)
-
-    @classmethod
-    def parse(cls, text: str) -> GroupedProgram:
-        try:
-            groups, n, k, element, bias, clears, chip, recipe = text.split(" ", 7)
-            sizes = int(groups), int(n), int(k)
-            return cls(*sizes, element, bias == "1", clears == "1", chip, recipe)
-        except ValueError:
-            raise LaunchError(
-                f"{_NAME}: expected program to be that of a layer that lowp.torch.freeze "
-                f"has frozen, got {text!r}"
-            ) from None
-
-    @property
-    def dtype(self) -> torch.dtype:
-        return programs.dtype_of(self.element)
-
-    def find(self, device: torch.device) -> Function:
-        """The function. Raises LaunchError for weights of another chip."""
-        result = programs.chip_of(device) or "cpu"
-        if self.chip != result:
-            raise LaunchError(
-                f"{_NAME}: expected weights prepared for {result}, where the input is, got "
-                f"ones for {self.chip}; call lowp.torch.freeze there"
-            )
-        sizes = self.groups, self.n, self.k
-        about = sizes, self.dtype, self.bias, self.recipe, device
-        return programs.linear(*about, clears=self.clears, prepared=True)
-
-
-def _check(x: torch.Tensor, ends: torch.Tensor, program: GroupedProgram) -> None:
-    if x.dim() != 2 or x.shape[1] != program.k:
-        raise LaunchError(f"{_NAME}: expected an input of M x {program.k}, got {describe(x)}")
-    if x.dtype is not program.dtype:
-        raise LaunchError(
-            f"{_NAME}: expected an input of {program.dtype}, which the weights were prepared "
-            f"for, got {describe(x)}; convert it, or freeze a model of its type"
-        )
-    check_groups(x, ends, program.groups, _NAME)
+def _check(x: torch.Tensor, ends: torch.Tensor, program: PreparedProgram) -> None:
+    groups, _n, k = program.sizes
+    if x.dim() != 2 or x.shape[1] != k:
+        raise LaunchError(f"{_NAME}: expected an input of M x {k}, got {describe(x)}")
+    program.check_type(x)
+    check_groups(x, ends, groups, _NAME)
 
 
 def _run(x, prepared, ends, bias, program):
-    about = GroupedProgram.parse(program)
+    about = PreparedProgram.parse(program, 3)
     _check(x, ends, about)
     others = () if bias is None else (bias.contiguous(),)
     return about.find(x.device)(x.contiguous(), ends.contiguous(), *others, *prepared)
 
 
 def _run_fake(x, prepared, ends, bias, program):
-    about = GroupedProgram.parse(program)
+    about = PreparedProgram.parse(program, 3)
     _check(x, ends, about)
-    return x.new_empty(x.shape[0], about.n)
+    return x.new_empty(x.shape[0], about.sizes[1])
 
 
 def _setup(ctx, inputs, output):
@@ -102,10 +54,9 @@ def _differentiate(ctx, g):
     if ctx.needs_input_grad[3]:
         raise refuse_bias("grouped_linear_prepared")
     ends, *prepared = ctx.saved_tensors
-    about = GroupedProgram.parse(ctx.program)
-    sizes = about.groups, about.n, about.k
+    about = PreparedProgram.parse(ctx.program, 3)
     fingerprint = about.find(ctx.device).fingerprint
-    form = form_of(sizes, about.recipe, fingerprint, "grouped_linear_prepared")
+    form = form_of(about.sizes, about.recipe, fingerprint, "grouped_linear_prepared")
     dx = torch.ops.lowp.scaled_linear_backward(g, prepared, ends, form)
     return dx, None, None, None, None
 
@@ -125,7 +76,7 @@ def _add_autocast(key: str) -> None:
     excluded = torch._C.DispatchKeySet(getattr(torch._C.DispatchKey, key))
 
     def call(x, prepared, ends, bias, program):
-        x = ops.cast_under_autocast(x, GroupedProgram.parse(program).dtype)
+        x = ops.cast_under_autocast(x, PreparedProgram.parse(program, 3).dtype)
         with torch._C._ExcludeDispatchKeyGuard(excluded):
             return operator(x, prepared, ends, bias, program)
 
@@ -247,8 +198,8 @@ class FrozenGroupedLinear(PreparedState, GroupedLinear):
 
     def __getattr__(self, name: str) -> Any:
         if is_absent(self, name):
-            about = GroupedProgram.parse(self.lowp_program)
-            return self.absent((about.groups, about.n, about.k), about.dtype)
+            about = PreparedProgram.parse(self.lowp_program, 3)
+            return self.absent(about.sizes, about.dtype)
         refuse_division(self.lowp_name, name)
         return super().__getattr__(name)
 

@@ -7,8 +7,6 @@ such as "blockwise_training", an attribute "#lowp.training_recipe<...>", or "non
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import torch
 
 from lowp._errors import LaunchError
@@ -17,6 +15,7 @@ from lowp.torch import accumulation, held_layers, held_weights, programs, scaled
 from lowp.torch.autograd import register_derivative
 from lowp.torch.batches import register_loop
 from lowp.torch.checks import check_linear, describe, rows_of, with_shape
+from lowp.torch.prepared_program import PreparedProgram
 from lowp.torch.seeds import check_seed, takes_seed
 
 _library = torch.library.Library("lowp", "DEF")
@@ -198,91 +197,43 @@ for _name in ("linear_backward", "linear_backward_into"):
 _prepared: dict[tuple, tuple] = {}
 
 
-def describe_prepared(
-    n: int, k: int, dtype: torch.dtype, bias: bool, recipe: str, device: torch.device
-) -> str:
-    """The text `program` of lowp::linear_prepared, for weights that are prepared on
-    `device`: layouts are the chip's."""
-    element = programs.element_of(dtype, "a program of prepared weights")
-    chip = programs.chip_of(device) or "cpu"
-    return f"{n} {k} {element} {int(bias)} {chip} {recipe}"
-
-
-class PreparedProgram(NamedTuple):
-    """What the text `program` says, in its order. chip: that weights are prepared for."""
-
-    n: int
-    k: int
-    dtype: torch.dtype
-    bias: bool
-    chip: str
-    recipe: str
-
-
-def read_prepared(program: str) -> PreparedProgram:
-    """Raises LaunchError for what is not of `describe_prepared`."""
-    try:
-        n, k, element, bias, chip, recipe = program.split(" ", 5)
-        sizes = int(n), int(k), programs.dtype_of(element), bias == "1"
-    except (ValueError, StopIteration):
-        raise LaunchError(
-            f"lowp::linear_prepared: expected program to be of `describe_prepared`, got {program!r}"
-        ) from None
-    return PreparedProgram(*sizes, chip, recipe)
-
-
-def find_prepared(program: str, device: torch.device):
-    """The function that `program` describes, N, K, the type of its results and
-    whether there is a bias. Raises LaunchError for weights of another chip."""
-    n, k, dtype, bias, chip, recipe = read_prepared(program)
-    result = programs.chip_of(device) or "cpu"
-    if chip != result:
-        raise LaunchError(
-            f"lowp::linear_prepared: expected weights prepared for {result}, where the "
-            f"input is, got ones for {chip}; call lowp.torch.freeze there"
-        )
-    return programs.linear((n, k), dtype, bias, recipe, device, prepared=True), n, k, dtype, bias
-
-
 def _linear_prepared(x, prepared, bias, program):
     result = _prepared.get((program, x.device))
     if result is None:
-        result = _prepared[program, x.device] = find_prepared(program, x.device)
-    function, n, k, dtype = result[:4]
+        about = PreparedProgram.parse(program)
+        result = _prepared[program, x.device] = about.find(x.device), about, about.dtype
+    function, about, dtype = result
     if x.dim() == 2 and x.is_contiguous() and x.dtype is dtype:
         # Plain arrays: what Function.__call__ does for others is skipped.
         caller = function._caller or function._make_caller()
         if bias is None:
             return caller((x, *prepared), None, None)
         return caller((x, bias, *prepared), None, None)
-    _check_prepared(x, k, dtype)
+    _check_prepared(x, about)
     rows = rows_of(x)
     arguments = (rows, *prepared) if bias is None else (rows, bias, *prepared)
-    return with_shape(function(*arguments), (*x.shape[:-1], n))
+    return with_shape(function(*arguments), (*x.shape[:-1], about.sizes[0]))
 
 
-def _check_prepared(x, k, dtype):
+def _check_prepared(x, about):
+    k = about.sizes[1]
     if x.dim() == 0 or x.shape[-1] != k:
         raise LaunchError(
             f"lowp::linear_prepared: expected an input of ... x {k}, got {describe(x)}"
         )
-    if x.dtype is not dtype:
-        raise LaunchError(
-            f"lowp::linear_prepared: expected an input of {dtype}, which the weights were "
-            f"prepared for, got {describe(x)}; convert it, or freeze a model of its type"
-        )
+    about.check_type(x)
 
 
 def _linear_prepared_fake(x, prepared, bias, program):
-    n, k, element = program.split(" ", 3)[:3]
-    _check_prepared(x, int(k), programs.dtype_of(element))
+    about = PreparedProgram.parse(program)
+    _check_prepared(x, about)
     devices = {each.device for each in (x, *prepared)}
     if len(devices) > 1:
         raise LaunchError(
             f"lowp::linear_prepared: expected an input on {prepared[0].device}, where "
             f"the prepared weights are, got {describe(x)}; move one of them"
         )
-    return x.new_empty(*x.shape[:-1], int(n))
+    return x.new_empty(*x.shape[:-1], about.sizes[0])
 
 
 _define(
@@ -391,7 +342,7 @@ def _add_prepared_autocast(device: str, key: str) -> None:
     excluded = torch._C.DispatchKeySet(getattr(torch._C.DispatchKey, key))
 
     def call(x, prepared, bias, program):
-        dtype = find_prepared(program, x.device)[3]
+        dtype = PreparedProgram.parse(program).dtype
         with torch._C._ExcludeDispatchKeyGuard(excluded):
             return operator(cast_under_autocast(x, dtype), prepared, bias, program)
 

@@ -10,15 +10,15 @@ import torch
 
 from lowp._linear import recipes
 from lowp._table import Table
-from lowp.torch import ops
 from lowp.torch.checks import check_module
 from lowp.torch.distributed.fsdp import gathers_by_layer
 from lowp.torch.distributed.local_sizes import LocalSizes
 from lowp.torch.frozen import FrozenLinear
-from lowp.torch.grouped import FrozenGroupedLinear, GroupedLinear, GroupedProgram
+from lowp.torch.grouped import FrozenGroupedLinear, GroupedLinear
 from lowp.torch.grouped_recipes import decide
 from lowp.torch.linear import Decision
 from lowp.torch.module_weights import is_shared
+from lowp.torch.prepared_program import PreparedProgram
 from lowp.torch.transformers.experts import frozen_name
 
 
@@ -51,7 +51,7 @@ def _sized(model: torch.nn.Module) -> Iterator[tuple[Decision, str, Any]]:
 def _decision_of(layer: Any, path: str, local: LocalSizes) -> Decision:
     said = layer.__dict__.get("lowp_said")
     if isinstance(layer, FrozenGroupedLinear):
-        recipe = GroupedProgram.parse(layer.lowp_program).recipe
+        recipe = PreparedProgram.parse(layer.lowp_program, 3).recipe
         return Decision(path, recipe, said or "frozen")
     found = decide(layer.recipe, path, local.stand_in(layer.weight))
     return dataclasses.replace(found, reason=f"{found.reason}; {said}") if said else found
@@ -60,7 +60,7 @@ def _decision_of(layer: Any, path: str, local: LocalSizes) -> Decision:
 def _sizes_of_grouped(layer: Any, local: LocalSizes) -> str:
     """What one device computes, groups of N x K."""
     if isinstance(layer, FrozenGroupedLinear):
-        groups, n, k = GroupedProgram.parse(layer.lowp_program)[:3]
+        groups, n, k = PreparedProgram.parse(layer.lowp_program, 3).sizes
     else:
         groups, n, k = local.stand_in(layer.weight).shape
     return f"{groups} of {n}x{k}"
@@ -73,7 +73,7 @@ def _sizes_of_layer(module: Any, local: LocalSizes) -> str:
     weight: Any = module._parameters.get("weight")
     n, k = module.out_features, module.in_features
     if isinstance(module, FrozenLinear):
-        n, k = ops.read_prepared(module.lowp_program)[:2]
+        n, k = PreparedProgram.parse(module.lowp_program).sizes
     if is_shared(weight):
         n, k = local.of("", weight)
     return f"{n}x{k}"

@@ -5,6 +5,7 @@ import pytest
 from torch_fixtures import seeded, torch  # noqa: F401
 
 import lowp.torch
+from lowp.torch.prepared_program import PreparedProgram
 from torch_oracle import DTYPES, RECIPES, backward, forward
 
 N, K = 48, 160
@@ -251,9 +252,8 @@ def test_opcheck(name):
     plain = make(7, K)
     a, sa = lowp.torch.quantize(plain, recipe="rowwise")
     c, sc = lowp.torch.quantize(w.detach(), recipe="rowwise", operand="rhs")
-    program = lowp.torch.ops.describe_prepared(N, K, torch.bfloat16, False, FAMILY, x.device)
-    function = lowp.torch.ops.find_prepared(program, x.device)[0]
-    prepared = list(function.prepare(w.detach()).arrays)
+    about = PreparedProgram.of(w.bfloat16(), False, FAMILY, x.device)
+    program, prepared = str(about), list(about.find(x.device).prepare(w.detach()).arrays)
     arguments = {
         "linear": (x, w, b, FAMILY),
         "linear_backward": (make(7, N), plain, w.detach(), FAMILY, [True, True, True]),

@@ -14,12 +14,13 @@ from torch.distributed.tensor import DTensor, Partial, Replicate, Shard
 from lowp._errors import LaunchError
 from lowp._linear import recipes
 from lowp._linear.recipes import Matmul
-from lowp.torch import direct_linear, ops
+from lowp.torch import direct_linear
 from lowp.torch.bound_layouts import BoundLayouts
 from lowp.torch.checks import describe
 from lowp.torch.distributed.sharded_linear import place, strides_of
 from lowp.torch.frozen import FrozenLinear
 from lowp.torch.linear import name_layer
+from lowp.torch.prepared_program import PreparedProgram
 from lowp.torch.prepared_state import Identity
 
 _WHOLE, _SUM = Replicate(), Partial()
@@ -149,7 +150,9 @@ class FrozenPart(FrozenLinear):
         if made is not None:
             return made[0]
         y = _linear_prepared(x, prepared, bias, self.lowp_program)
-        _calls.bind(key, lambda: ops.find_prepared(self.lowp_program, x.device)[0], read, (y,))
+        _calls.bind(
+            key, lambda: PreparedProgram.parse(self.lowp_program).find(x.device), read, (y,)
+        )
         return y
 
     def identity(self) -> Identity:

@@ -14,9 +14,8 @@ from transformers.utils.quantization_config import QuantizationConfigMixin
 
 from lowp._errors import LaunchError
 from lowp.torch.freeze_layers import freeze_layer
-from lowp.torch.grouped import GroupedProgram
 from lowp.torch.linear import Decision, Linear
-from lowp.torch.ops import read_prepared
+from lowp.torch.prepared_program import PreparedProgram
 from lowp.torch.prepared_state import Freezing, Identity
 from lowp.torch.transformers import converted_experts, experts
 from lowp.torch.transformers.marks import METHOD
@@ -81,7 +80,7 @@ def _freeze_linear(layer: Any, name: str, identity: Identity) -> None:
             f"'{name}': expected an nn.Linear, which its checkpoint has frozen, got "
             f"{type(layer).__name__}"
         )
-    chip, recipe = read_prepared(identity.program)[4:]
+    *_sizes, chip, recipe = PreparedProgram.parse(identity.program)
     freezing = _freezing_for(chip, name)
     layer.__class__, layer.recipe = Linear, recipe
     layer.lowp_decision = Decision(name, recipe, _REASON)
@@ -99,7 +98,7 @@ def _freeze_experts(module: Any, name: str, found: dict[str, Identity]) -> None:
             f"'{name}': expected experts with {', '.join(sorted(found))}, which its checkpoint "
             f"has frozen, got {type(module).__name__} with {', '.join(names) or 'none'}"
         )
-    about = GroupedProgram.parse(found[names[0]].program)
+    about = PreparedProgram.parse(found[names[0]].program, 3)
     freezing = _freezing_for(about.chip, name)
     converted_experts.apply(
         module, {each: Decision(f"{name}.{each}", about.recipe, _REASON) for each in names}

@@ -9,7 +9,7 @@ from typing import Any
 import torch
 
 import lowp.torch
-from lowp.torch import ops
+from lowp.torch.prepared_program import PreparedProgram
 from lowp_lab.torch.measure.driver import count_launches, launch_microseconds
 from lowp_lab.torch.measure.timing import host_microseconds
 
@@ -37,7 +37,7 @@ def calls_of(arguments: argparse.Namespace) -> dict[str, Callable[[], object]]:
     lowp.torch.convert(layer, arguments.recipe)
     lowp.torch.freeze(layer)
     x = torch.randn(rows, width, **options)
-    function = ops.find_prepared(layer.lowp_program, x.device)[0]
+    function = PreparedProgram.parse(layer.lowp_program).find(x.device)
     prepared = [layer._buffers[name] for name in layer.lowp_names]
     found: dict[str, Callable[[], object]] = {
         "nn.Linear": lambda: plain(x),
@@ -53,6 +53,7 @@ def calls_of(arguments: argparse.Namespace) -> dict[str, Callable[[], object]]:
     caller = function._caller
     assert caller is not None and caller.last is not None, "was just called"
     repeat = caller.last.plans[-1].repeat
+    assert repeat is not None, "was called twice"
     arrays = (x, *prepared, y)
     found["library"] = lambda: caller.library.RepeatRun(repeat.handle, arrays)
     if device == "cuda":

@@ -17,7 +17,6 @@
 #include "LinalgBuilders.h"
 #include "Patterns.h"
 #include "ScaleMatrices.h"
-#include "lowp/Dialect/Lowp/IR/FloatScale.h"
 #include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

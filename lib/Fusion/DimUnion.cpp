@@ -92,8 +92,9 @@ bool DimUnion::addLinalg(linalg::LinalgOp op) {
     gathered.push_back(loops[gather.column]);
   SmallVector<unsigned> reductions;
   op.getReductionDims(reductions);
-  for (unsigned loop : reductions)
-    reduced.push_back(loops[loop]);
+  if (!countSummedRows(op))
+    for (unsigned loop : reductions)
+      reduced.push_back(loops[loop]);
   return true;
 }
 
@@ -289,10 +290,6 @@ bool DimUnion::addOp(Operation *op, Reason why) {
     if (auto concat = operand.getDefiningOp<tensor::ConcatOp>();
         concat && concats.contains(concat))
       return addReaderOfParts(op, concat, why);
-  if (PartialSum sum = matchPartialSum(op)) {
-    (void)getNodes(sum.matrix);
-    return true;
-  }
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
     return addLinalg(linalgOp);
   if (auto quantize = dyn_cast<QuantizeOp>(op)) {
@@ -336,12 +333,10 @@ bool DimUnion::addOp(Operation *op, Reason why) {
     return true;
   }
   if (auto reshape = dyn_cast<tensor::CollapseShapeOp>(op))
-    return dividesForPartialSums(reshape) ||
-           addReshape(reshape.getSrc(), reshape.getResult(),
+    return addReshape(reshape.getSrc(), reshape.getResult(),
                       reshape.getReassociationIndices(), why);
   if (auto reshape = dyn_cast<tensor::ExpandShapeOp>(op))
-    return dividesForPartialSums(reshape) ||
-           addReshape(reshape.getResult(), reshape.getSrc(),
+    return addReshape(reshape.getResult(), reshape.getSrc(),
                       reshape.getReassociationIndices(), why);
   if (auto cast = dyn_cast<tensor::CastOp>(op)) {
     SmallVector<unsigned> from(getNodes(cast.getSource()));

@@ -60,9 +60,8 @@ static FusedKind classifyLinalg(linalg::LinalgOp op, Reason why) {
     return why.refuse("its body does more than arithmetic", FusedKind::None);
   if (op.getNumReductionLoops() == 0)
     return FusedKind::Elementwise;
-  if (PartialSum sum = matchPartialSum(op))
-    return fitTile({sum.rows, 1}, why) ? FusedKind::PartialSum
-                                       : FusedKind::None;
+  if (int64_t rows = countSummedRows(op))
+    return fitTile({rows, 1}, why) ? FusedKind::PartialSum : FusedKind::None;
   if (op.getNumReductionLoops() == 1 && op->getNumResults() == 1 &&
       matchRowReduction(op).combiner)
     return FusedKind::RowReduction;

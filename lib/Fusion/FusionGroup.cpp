@@ -91,8 +91,7 @@ FusionGroup::FusionGroup(const FusionPlan &plan, Operation *root,
 
 bool FusionGroup::isLegal(ArrayRef<Operation *> candidates, Reason why) const {
   if (keepsShape && llvm::any_of(candidates, [](Operation *op) {
-        return isReshape(op) && !changesUnitDims(op) &&
-               !dividesForPartialSums(op);
+        return isReshape(op) && !changesUnitDims(op);
       }))
     return false;
   bool readsScaled = llvm::any_of(candidates, [&](Operation *op) {
@@ -251,7 +250,7 @@ forEachQuantize(Value value, SmallVectorImpl<Operation *> &chain,
     if (user->getOperand(0) != value)
       continue;
     chain.push_back(user);
-    if (isa<QuantizeOp, AmaxOp>(user) || matchPartialSum(user))
+    if (isa<QuantizeOp, AmaxOp>(user) || countSummedRows(user))
       handle(chain);
     else if (isReordered(user))
       forEachQuantize(user->getResult(0), chain, handle);
@@ -290,6 +289,33 @@ void FusionGroup::addSiblings(Operation *op) {
   for (ArrayRef<Operation *> sibling :
        llvm::concat<SmallVector<Operation *>>(quantizes, others))
     tryToAddAll(sibling);
+}
+
+void FusionGroup::addSumsBeside() {
+  bool reducesRows = llvm::any_of(ops, [](Operation *op) {
+    return classifyForFusion(op) == FusedKind::RowReduction;
+  });
+  if (!reducesRows)
+    return;
+  llvm::SetVector<Operation *> sums;
+  for (Operation *op : ops)
+    for (Value operand : op->getOperands())
+      for (Value value : listReshapes(operand))
+        for (Operation *user : value.getUsers())
+          if (countSummedRows(user) && isFree(user))
+            sums.insert(user);
+  for (Operation *sum : sums) {
+    llvm::SetVector<Operation *> chain;
+    for (Value operand : sum->getOperands())
+      for (Value value = operand; Operation *maker = value.getDefiningOp();
+           value = maker->getOperand(0)) {
+        if (!isReshape(maker) || contains(maker))
+          break;
+        chain.insert(maker);
+      }
+    chain.insert(sum);
+    tryToAddAll(chain.getArrayRef());
+  }
 }
 
 /// Whether the group may have `op` for what it is by itself, not for what else
@@ -389,12 +415,15 @@ bool FusionGroup::partsReducedRows() const {
 void FusionGroup::grow() {
   SmallVector<Operation *> roots(ops.getArrayRef());
   growOnce();
-  if (!partsReducedRows())
-    return dropFirstViews();
-  keepsShape = true;
-  ops = {roots.begin(), roots.end()};
-  refused.clear();
-  growOnce();
+  if (partsReducedRows()) {
+    keepsShape = true;
+    ops = {roots.begin(), roots.end()};
+    refused.clear();
+    growOnce();
+  } else {
+    dropFirstViews();
+  }
+  addSumsBeside();
 }
 
 void FusionGroup::growOnce() {
@@ -419,9 +448,8 @@ bool FusionGroup::isFirstView(Operation *op) const {
   return isReshape(op) && !changesUnitDims(op) &&
          !contains(source.getDefiningOp()) &&
          !skipViews(source).getDefiningOp<tensor::ExtractSliceOp>() &&
-         !dividesForPartialSums(op) &&
          llvm::none_of(source.getUsers(), [&](Operation *user) {
-           return user != op && isReshape(user) && contains(user);
+           return user != op && contains(user);
          });
 }
 

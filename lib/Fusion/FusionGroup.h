@@ -62,6 +62,9 @@ private:
   /// Adds other quantizes of what `op` quantizes, in whatever order they see
   /// it: one read serves a forward pass and its gradients.
   void addSiblings(Operation *op);
+  /// Adds sums of rows of what the group reads, which are in registers while it
+  /// reduces them.
+  void addSumsBeside();
   /// Adds what `op` reads and a fusion can hold, up to `most` candidates.
   void addProducers(SmallVectorImpl<Operation *> &candidates, Operation *op,
                     size_t most) const;

@@ -7,6 +7,7 @@
 
 #include "lowp/Dialect/Lowp/IR/ReadScalars.h"
 #include "lowp/Fusion/FusedKinds.h"
+#include "lowp/Fusion/PartialSum.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
@@ -26,6 +27,15 @@ static bool readsOwnAmax(const llvm::SetVector<Operation *> &ops) {
              auto amax = operand.getDefiningOp<AmaxOp>();
              return amax && ops.contains(amax);
            });
+  });
+}
+
+/// Whether an op reads sums of rows of the same fusion, which only memory has.
+static bool readsOwnSums(const llvm::SetVector<Operation *> &ops) {
+  return llvm::any_of(ops, [&](Operation *op) {
+    return countSummedRows(op) != 0 &&
+           llvm::any_of(op->getUsers(),
+                        [&](Operation *user) { return ops.contains(user); });
   });
 }
 
@@ -128,6 +138,7 @@ bool mlir::lowp::readsOwnMemory(ArrayRef<Operation *> all, Reason why) {
       {sharesBlockScales,
        "scales of its blocks are computed or read outside of it"},
       {readsOwnAmax, "it reads an amax that it computes"},
+      {readsOwnSums, "it reads sums of rows that it computes"},
       {storesComputedScales, "it stores scales that it computes"},
       {decodesComputedStorage,
        "it decodes scales, or bytes, that it computes"}};

@@ -10,9 +10,9 @@
 // of elementwise ops and reductions without a quantize. A quantize with given
 // scales takes the `lowp.compute_scale` that gives them, and a `lowp.amax` what
 // it reads: the two phases of a quantize whose blocks no CTA holds. Sums in f32
-// over parts of the rows of a matrix that is quantized down its columns, as
-// split-reductions leaves those of the gradient of a bias, are outputs of
-// the quantize, whose tiles have the rows. Ops are known by their structure
+// over parts of the rows of a matrix that is quantized, or whose rows are
+// reduced, as split-reductions leaves those of the gradients of a bias or a
+// norm's weight, are outputs of the fusion. Ops are known by their structure
 // (IterationSpace.h, PartialSum.h), not by their names. A value that others
 // read too is one more output.
 //
@@ -22,7 +22,6 @@
 #include "FusionPlan.h"
 
 #include "lowp/Fusion/FusedKinds.h"
-#include "lowp/Fusion/PartialSum.h"
 #include "lowp/Graph/Analysis/KeptRows.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Remarks.h"
@@ -102,8 +101,6 @@ static bool writesSomeRows(const FusionGroup &group) {
 void FusionPlan::form(int64_t maxRow) {
   for (auto op : block.getOps<DequantizeOp>())
     splitInput(op);
-  for (auto op : block.getOps<linalg::GenericOp>())
-    readPartsOfQuantized(op);
   SmallVector<Operation *> ops;
   for (Operation &op : llvm::reverse(block))
     ops.push_back(&op);

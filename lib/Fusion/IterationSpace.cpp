@@ -202,7 +202,8 @@ void IterationSpace::turnToMemory(ArrayRef<Operation *> ops) {
     return;
   for (const auto &[value, places] : dims) {
     std::optional<int> row = findRowAlongMemory(value);
-    if (!row || !isOutside(value, ops))
+    if (!row || !isOutside(value, ops) ||
+        countSummedRows(value.getDefiningOp()))
       continue;
     moveToRow(*row);
     return;
@@ -269,18 +270,38 @@ bool IterationSpace::addBlocks(Operation *op, Reason why) {
   return true;
 }
 
-bool IterationSpace::canSumParts(ArrayRef<Operation *> ops,
-                                 const PartialSum &sum, Reason why) const {
-  // Other tiles are lower than a part.
-  bool hasTallTiles = llvm::any_of(ops, [&](Operation *op) {
-    auto quantize = dyn_cast<QuantizeOp>(op);
-    return quantize && writesColumns(quantize);
-  });
-  SmallVector<SpaceDims> places = dims.lookup(sum.matrix);
-  if (hasTallTiles && countBatchDims() == 0 && isColumn(places[1]) &&
-      llvm::equal(places[0], llvm::seq<int>(0, getColumn())))
-    return true;
-  return why.refuse("its sums are not those of rows of a tile");
+bool IterationSpace::addPartialSum(ArrayRef<Operation *> ops,
+                                   linalg::LinalgOp sum, Reason why) {
+  SmallVector<unsigned> loops;
+  sum.getReductionDims(loops);
+  SpaceDims rows = getDims(sum, loops.front());
+  size_t dimsOfSum = 0;
+  for (unsigned loop = 0; loop < sum.getNumLoops(); ++loop)
+    dimsOfSum += getDims(sum, loop).size();
+  int first = getColumn() - int(rows.size());
+  if (countBatchDims() != 0 || dimsOfSum != sizes.size() ||
+      !llvm::equal(rows, llvm::seq<int>(first, getColumn())))
+    return why.refuse("its sums are not those of rows of a tile");
+  if (!reducesRows)
+    // Other tiles are lower than a part.
+    return llvm::any_of(ops, llvm::IsaPred<QuantizeOp, AmaxOp>) ||
+           why.refuse("no tile is as tall as a part whose rows are added up");
+  int64_t count = countPoints(ArrayRef(sizes).slice(first, rows.size()));
+  // A thread has sums of a row's elements beside these.
+  constexpr int64_t kMostColumns = 8192;
+  int64_t columns = countColumns();
+  if (ShapedType::isDynamic(columns) || columns > kMostColumns)
+    return why.refuse("the sums of rows do not stay in registers");
+  // A CTA has those of a part, which is short, or there are many.
+  constexpr int64_t kFewRows = 16, kManyParts = 256;
+  int64_t all = countPoints(getRowSizes());
+  if (ShapedType::isDynamic(all) ||
+      (count > kFewRows && all / count < kManyParts))
+    return why.refuse("parts whose rows are added up are too few");
+  if (stripeRows != 0 && stripeRows != count)
+    return why.refuse("sums are those of parts of unlike size");
+  stripeRows = count;
+  return true;
 }
 
 std::optional<IterationSpace> IterationSpace::get(ArrayRef<Operation *> ops,
@@ -302,8 +323,8 @@ std::optional<IterationSpace> IterationSpace::get(ArrayRef<Operation *> ops,
     if (isa<QuantizeOp, DequantizeOp, AmaxOp>(op) && !space.addBlocks(op, why))
       return std::nullopt;
   for (Operation *op : ops)
-    if (PartialSum sum = matchPartialSum(op);
-        sum && !space.canSumParts(ops, sum, why))
+    if (countSummedRows(op) &&
+        !space.addPartialSum(ops, cast<linalg::LinalgOp>(op), why))
       return std::nullopt;
   bool hasRows = space.getColumn() > int(space.countBatchDims());
   for (Operation *op : ops)

@@ -18,8 +18,6 @@
 
 namespace mlir::lowp {
 
-struct PartialSum;
-
 /// The dimensions of a space that one of a tensor runs over, the slowest first:
 /// several where reshapes divide it, none where its size is 1.
 using SpaceDims = SmallVector<int, 1>;
@@ -43,6 +41,9 @@ struct IterationSpace {
   llvm::MapVector<Value, SmallVector<SpaceDims>> dims;
   /// Whether a row is reduced to one element.
   bool reducesRows = false;
+  /// The rows that a CTA reduces one after the other, since it adds them up,
+  /// too; 0 if it does not.
+  int64_t stripeRows = 0;
   /// Whether a tile stays within one matrix of a batch, because blocks of
   /// several rows or padding do.
   bool keepsMatricesApart = false;
@@ -70,9 +71,10 @@ struct IterationSpace {
   /// or where none does, those along which a value lies in memory.
   void turnToMatrices(ArrayRef<Operation *> ops);
 
-  /// Whether tiles of `ops` have whole parts of `sum`; says why not.
-  bool canSumParts(ArrayRef<Operation *> ops, const PartialSum &sum,
-                   Reason why) const;
+  /// Takes note of the parts whose rows `sum` adds up; false with a reason if
+  /// tiles of `ops` do not have whole ones.
+  bool addPartialSum(ArrayRef<Operation *> ops, linalg::LinalgOp sum,
+                     Reason why);
 
   /// The first dimension of the column: as many are before it.
   int getColumn() const { return int(sizes.size()) - int(columnDims); }

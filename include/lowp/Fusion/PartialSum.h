@@ -6,36 +6,21 @@
 //===----------------------------------------------------------------------===//
 //
 // The gradient of a bias is the sum of all rows of a matrix that is quantized,
-// too. A tile of a fusion cannot have that sum, but it has that of its rows.
+// that of a norm's weight one of rows that are reduced, too. A tile of a fusion
+// cannot have such a sum, but it has that of its rows.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef LOWP_FUSION_PARTIALSUM_H
 #define LOWP_FUSION_PARTIALSUM_H
 
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Operation.h"
 
 namespace mlir::lowp {
 
-/// Sums in f32 of each column of `matrix`, of static shape, over parts of
-/// `rows` rows: an operation that adds up what an expand_shape divides so.
-struct PartialSum {
-  Value matrix;
-  int64_t rows = 0;
-  /// Whether the number of the part is the first dimension of the result.
-  bool partFirst = false;
-
-  explicit operator bool() const { return rows != 0; }
-};
-PartialSum matchPartialSum(Operation *op);
-
-/// Whether `reshape` only divides rows for such sums.
-bool dividesForPartialSums(Operation *reshape);
-
-/// Lets `op`, if it adds up parts of rows, read the matrix as quantizes read
-/// it, where it is the same through reshapes.
-void readPartsOfQuantized(linalg::GenericOp op);
+/// The rows of each part, where `op` adds up, in f32 and from 0, the rows of
+/// the parts that a reshape divides those of a matrix into; 0 for others.
+int64_t countSummedRows(Operation *op);
 
 } // namespace mlir::lowp
 

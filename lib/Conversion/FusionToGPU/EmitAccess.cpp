@@ -274,17 +274,18 @@ CTAStoreOp FusionEmitter::store(Value value, Value buffer, AffineMap map,
                             /*atomic_max=*/false);
 }
 
-void FusionEmitter::storeParts(tensor::ConcatOp concat, Value output,
-                               AffineMap map) {
+void FusionEmitter::storeAt(Value value, Value output, AffineMap map) {
+  auto concat = value.getDefiningOp<tensor::ConcatOp>();
+  if (!concat || space.readsParts(concat) || space.choices.contains(concat)) {
+    store(getTile(value), output, map);
+    return;
+  }
   int64_t size = *getPartSize(concat);
   for (auto [number, part] : llvm::enumerate(concat.getInputs())) {
     SmallVector<AffineExpr> place(map.getResults());
     place[concat.getDim()] = place[concat.getDim()] + int64_t(number) * size;
-    auto at = AffineMap::get(map.getNumDims(), 0, place, b.getContext());
-    if (auto inner = part.getDefiningOp<tensor::ConcatOp>())
-      storeParts(inner, output, at);
-    else
-      store(getTile(part), output, at);
+    storeAt(part, output,
+            AffineMap::get(map.getNumDims(), 0, place, b.getContext()));
   }
 }
 

@@ -199,30 +199,39 @@ static Value castTile(ImplicitLocOpBuilder &b, Value vector, Type type) {
   return emitMap(b, vector, type, convert).front();
 }
 
-Value FusionEmitter::reduceTile(linalg::LinalgOp op) {
-  RowReduction reduction = matchRowReduction(op);
+SmallVector<Value> FusionEmitter::emitReduced(linalg::LinalgOp op) {
+  SmallVector<RowReduction> reductions = matchRowReductions(op);
   SmallVector<Value> inputs;
   for (OpOperand *operand : op.getDpsInputOperands())
     inputs.push_back(get(operand->get()));
   int64_t whole[] = {tileM, tileN};
-  // The body without its combiner gives the elements.
+  // The body without its combiners gives the elements.
   Block elements;
   IRMapping mapping;
-  for (Value argument : op.getBlock()->getArguments().drop_back())
+  for (Value argument : op.getRegionInputArgs())
     mapping.map(argument,
                 elements.addArgument(argument.getType(), argument.getLoc()));
   OpBuilder inner(op.getContext());
   inner.setInsertionPointToEnd(&elements);
   for (Operation &nested : op.getBlock()->without_terminator())
-    if (&nested != reduction.combiner)
+    if (llvm::none_of(reductions, [&](const RowReduction &reduction) {
+          return reduction.combiner == &nested;
+        }))
       inner.clone(nested, mapping);
   // emitBody leaves out what ends a block.
   lowp_gpu::YieldOp::create(inner, op.getLoc(), ValueRange());
-  Value element = emitBody(op, elements, inputs,
-                           {mapping.lookupOrDefault(reduction.element)}, whole)
-                      .front();
+  return emitBody(op, elements, inputs,
+                  llvm::map_to_vector(reductions,
+                                      [&](const RowReduction &reduction) {
+                                        return mapping.lookupOrDefault(
+                                            reduction.element);
+                                      }),
+                  whole);
+}
 
-  Combiner kind = getCombiner(reduction.combiner);
+Value FusionEmitter::reduceTile(linalg::LinalgOp op) {
+  Value element = emitReduced(op).front();
+  Combiner kind = getCombiner(matchRowReduction(op).combiner);
   bool repeats = kind != Combiner::AddF && kind != Combiner::MulF;
   // Lanes exchange no less than 16 bits.
   Type given = getElementTypeOrSelf(element.getType());

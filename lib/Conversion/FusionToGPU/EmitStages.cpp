@@ -118,7 +118,7 @@ SmallVector<Value> FusionEmitter::getResultsOfEmptyRows() {
   SmallVector<Value> found;
   for (Value result : function.getBody().front().getTerminator()->getOperands())
     if (Operation *op = result.getDefiningOp();
-        op && !space.dependsOnColumn(result) && !matchPartialSum(op) &&
+        op && !space.dependsOnColumn(result) && !countSummedRows(op) &&
         !isa<SplitScaledOp, AmaxOp>(op))
       found.push_back(result);
   return found;

@@ -150,9 +150,10 @@ static SmallVector<Value> splitNumber(ImplicitLocOpBuilder &b, Value number,
 }
 
 /// Tells `launch` that it will be one with its neighbour, if `call` says so:
-/// both walk through stripes of rows as the first of them does.
+/// both walk through stripes of rows as the first of them does, whose CTAs have
+/// `ownRows`.
 static bool markJoined(gpu::LaunchOp launch, LaunchFusionOp call,
-                       int64_t tileM) {
+                       int64_t ownRows) {
   StringRef leads = LowpGPUDialect::getLeadsAttrName(),
             follows = LowpGPUDialect::getFollowsAttrName(),
             descending = LowpGPUDialect::getDescendingAttrName();
@@ -164,7 +165,7 @@ static bool markJoined(gpu::LaunchOp launch, LaunchFusionOp call,
   if (!rows)
     return false;
   launch->setAttr(leads,
-                  IntegerAttr::get(rows.getType(), rows.getInt() / tileM));
+                  IntegerAttr::get(rows.getType(), rows.getInt() / ownRows));
   if (Attribute isDescending = call->getAttr(descending))
     launch->setAttr(descending, isDescending);
   return true;
@@ -190,7 +191,8 @@ void FusionEmitter::emitLaunch() {
                        ArrayRef<int64_t>{tileM, tileN}))
     overhang = reachesBeyond(end, size, tile);
   Value one = arith::ConstantIndexOp::create(b, 1);
-  Value tilesM = ceilDiv(b, ends[0], tileM),
+  int64_t stripe = std::max(tileM, space.stripeRows);
+  Value tilesM = ceilDiv(b, ends[0], stripe),
         tilesN = plan.streams ? one : ceilDiv(b, ends[1], tileN);
   SmallVector<Value> counts(ArrayRef(sizes).take_front(batchDims));
   counts.append({tilesM, tilesN});
@@ -216,7 +218,7 @@ void FusionEmitter::emitLaunch() {
 
   // Columns run fastest, so that neighbouring CTAs read neighbouring lines.
   Value number = launch.getBlockIds().x;
-  bool isJoined = markJoined(launch, call, tileM);
+  bool isJoined = markJoined(launch, call, stripe);
   if (call->hasAttr(LowpGPUDialect::getDescendingAttrName()) && !isJoined) {
     Value last = arith::SubIOp::create(b, launch.getGridSize().x, one);
     number = arith::SubIOp::create(b, last, number);
@@ -229,7 +231,7 @@ void FusionEmitter::emitLaunch() {
                                  arith::ConstantIndexOp::create(b, factor));
   };
   column = times(position[0], tileN);
-  row = times(position[1], tileM);
+  row = times(position[1], stripe);
   for (Value index : llvm::reverse(ArrayRef(position).drop_front(2)))
     batch.push_back(index);
 }
@@ -288,8 +290,8 @@ void FusionEmitter::emitOp(Operation &op) {
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
   if (!linalgOp || isa<linalg::FillOp>(op))
     return;
-  if (PartialSum sum = matchPartialSum(&op))
-    emitPartialSum(linalgOp, sum);
+  if (countSummedRows(&op))
+    emitPartialSum(linalgOp);
   else if (RowGather gather = RowGather::match(linalgOp))
     emitGather(linalgOp, gather);
   else if (linalgOp.getNumReductionLoops() == 0)
@@ -321,23 +323,26 @@ void FusionEmitter::emitScalar(Operation &op) {
 }
 
 void FusionEmitter::storeResult(Value result) {
-  auto concat = result.getDefiningOp<tensor::ConcatOp>();
-  if (concat && !space.readsParts(concat) && !space.choices.contains(concat))
-    storeParts(concat, findOutput(concat), getMap(concat));
-  else if (!isa_and_present<SplitScaledOp, AmaxOp>(result.getDefiningOp()) &&
-           !matchPartialSum(result.getDefiningOp()))
-    store(getTile(result), findOutput(result), getMap(result));
+  Operation *maker = result.getDefiningOp();
+  if (!isa_and_present<SplitScaledOp, AmaxOp>(maker) && !countSummedRows(maker))
+    storeAt(result, findOutput(result), getMap(result));
+}
+
+void FusionEmitter::emitTile() {
+  // What all elements wait for is computed while the elements arrive.
+  if (holds<ComputeScaleOp>(function) && !plan.isEmpty)
+    for (BlockArgument argument : function.getArguments())
+      if (space.dependsOnRow(argument) && space.dependsOnColumn(argument))
+        get(argument);
+  emitStages();
 }
 
 void FusionEmitter::emit() {
   emitLaunch();
-  Block &body = function.getBody().front();
-  // What all elements wait for is computed while the elements arrive.
-  if (holds<ComputeScaleOp>(function) && !plan.isEmpty)
-    for (BlockArgument argument : body.getArguments())
-      if (space.dependsOnRow(argument) && space.dependsOnColumn(argument))
-        get(argument);
   if (plan.streams)
-    return emitPasses();
-  emitStages();
+    emitPasses();
+  else if (space.stripeRows > tileM)
+    emitStripe();
+  else
+    emitTile();
 }

@@ -132,9 +132,9 @@ private:
   }
   lowp_gpu::CTAStoreOp store(Value value, Value buffer, AffineMap map,
                              ValueRange padded = {}, TypedAttr padding = {});
-  /// Stores the parts of an output, or of a part of it that `map` places,
-  /// beside each other.
-  void storeParts(tensor::ConcatOp concat, Value output, AffineMap map);
+  /// Stores `value`, or the parts that it has beside each other, where `map`
+  /// places it.
+  void storeAt(Value value, Value output, AffineMap map);
 
   // Ops.
   void emitOp(Operation &op);
@@ -142,6 +142,8 @@ private:
   void emitScalar(Operation &op);
   void emitElementwise(linalg::LinalgOp op);
   void emitReduction(linalg::LinalgOp op);
+  /// The elements of the tile that `op` reduces, those of each result.
+  SmallVector<Value> emitReduced(linalg::LinalgOp op);
   /// What the tile has of each row's reduction.
   Value reduceTile(linalg::LinalgOp op);
   /// Two values of a row together, as `op` says.
@@ -149,6 +151,16 @@ private:
 
   /// Results that each row has, and that are stored by themselves.
   SmallVector<Value> getResultsOfEmptyRows();
+
+  void emitTile();
+  /// Emits one tile after the other of a stripe of rows, whose sums stay in
+  /// registers.
+  void emitStripe();
+  /// Emits the tile at `row` from what is `carried`, sums and inputs, and loads
+  /// those at `next` meanwhile: what the next tile is given.
+  SmallVector<Value> emitRowsOfStripe(Value next, ArrayRef<Value> carried);
+  /// Inputs that have an element for each of the tile.
+  SmallVector<BlockArgument> listPrefetched();
 
   // Results that are made one stage after the other.
   void emitStages();
@@ -194,7 +206,10 @@ private:
   void emitComputeScale(ComputeScaleOp op);
   void emitGlobalScale(ComputeGlobalScaleOp op);
   void emitAmaxOp(AmaxOp op);
-  void emitPartialSum(linalg::LinalgOp op, const PartialSum &sum);
+  /// Adds up the rows of the tile, or adds these to the sums of a stripe.
+  void emitPartialSum(linalg::LinalgOp op);
+  /// Stores `result`, the sums of the parts that `tile` has the rows of.
+  void storeSums(OpResult result, Value tile);
   void emitDequantize(DequantizeOp op);
   /// The elements, and the factors of blocks, of what is decoded as `matrix`.
   Value emitElements(MakeScaledOp made, Value matrix);
@@ -268,6 +283,8 @@ private:
   llvm::DenseMap<Value, Value> values;
   /// What earlier stages wrote.
   SmallVector<Value> written;
+  /// The sums of rows of a stripe, as far as they are added up.
+  llvm::MapVector<OpResult, Value> stripeSums;
   /// What the first stage computed for later ones, which read it so.
   llvm::MapVector<Value, Value> kept;
 };

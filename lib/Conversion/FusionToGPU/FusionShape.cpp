@@ -8,7 +8,9 @@
 #include "FusionShape.h"
 
 #include "lowp/Fusion/FusedKinds.h"
+#include "lowp/Fusion/PartialSum.h"
 #include "lowp/Graph/Analysis/ElementwiseOps.h"
+#include "lowp/Graph/Analysis/MappedTensor.h"
 #include "lowp/Support/PackedElements.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -18,6 +20,13 @@ using namespace mlir::lowp;
 /// Columns that hold a group of packed elements of any width.
 static constexpr int64_t kPackedColumns = PackedElements(6).group();
 
+bool mlir::lowp::isReadByTiles(BlockArgument argument) {
+  return llvm::all_of(argument.getUsers(), [&](Operation *user) {
+    return user->getBlock() == argument.getOwner() &&
+           (isReshape(user) || isa<linalg::LinalgOp, QuantizeOp, AmaxOp>(user));
+  });
+}
+
 FusionShape FusionShape::get(func::FuncOp function, const IterationSpace &space,
                              const RowPlan &plan) {
   FusionShape shape = {IterationSpace::countPoints(space.getRowSizes()),
@@ -25,7 +34,7 @@ FusionShape FusionShape::get(func::FuncOp function, const IterationSpace &space,
                        /*rowLength=*/space.countColumns(),
                        space.reducesRows,
                        /*wholeInputs=*/0,
-                       /*isWide=*/false,
+                       /*isWide=*/space.stripeRows != 0,
                        /*quantizes=*/false,
                        /*blockRows=*/1,
                        /*blockColumns=*/1,
@@ -60,6 +69,10 @@ FusionShape FusionShape::get(func::FuncOp function, const IterationSpace &space,
     if (block.columns != BlockShape::kWhole)
       shape.blockColumns = std::max(shape.blockColumns, block.columns);
   };
+  // A tile has all rows of a part that it adds up.
+  function.walk([&](linalg::LinalgOp op) {
+    addBlock({std::max<int64_t>(countSummedRows(op), 1), 1});
+  });
   function.walk([&](AmaxOp op) {
     shape.quantizes = true;
     addBlock(space.getBlock(op.getInput(), op.getBlockShape()));

@@ -25,7 +25,8 @@ struct FusionShape {
   bool reducesRows;
   /// Inputs of the size of the whole space.
   int64_t wholeInputs;
-  /// Whether it computes on numbers of 64 bits, which take two registers.
+  /// Whether an element takes two registers: it has 64 bits, or a sum beside
+  /// it.
   bool isWide;
   /// Whether something has blocks: a quantize or an amax.
   bool quantizes;
@@ -47,6 +48,10 @@ struct FusionShape {
   static FusionShape get(func::FuncOp function, const IterationSpace &space,
                          const RowPlan &plan);
 };
+
+/// Whether the ops of a fusion read `argument` by tiles, none of them at rows
+/// that it computes.
+bool isReadByTiles(BlockArgument argument);
 
 } // namespace mlir::lowp
 

@@ -42,13 +42,20 @@ struct MatrixLaunch {
   /// That of `op`, or nothing if it is no such launch.
   static std::optional<MatrixLaunch> get(LaunchFusionOp op);
 
-  int64_t getRows() const { return space.sizes.front(); }
+  int64_t getRows() const {
+    return IterationSpace::countPoints(space.getRowSizes());
+  }
+  /// The rows of a CTA of `distribution`.
+  int64_t getRowsOfCTA(DistributionAttr distribution) const {
+    return std::max(distribution.getTileM(), space.stripeRows);
+  }
   DistributionAttr getDistribution(bool leads);
   int64_t countCTAs(DistributionAttr distribution) const;
   /// Whether `value` has something for each row.
   bool hasRows(Value value) const {
     SmallVector<SpaceDims> dims = space.dims.lookup(value);
-    return !dims.empty() && dims.front() == SpaceDims{0};
+    return !dims.empty() &&
+           llvm::equal(dims.front(), llvm::seq<int>(0, space.getColumn()));
   }
 };
 
@@ -77,7 +84,7 @@ std::optional<MatrixLaunch> MatrixLaunch::get(LaunchFusionOp op) {
   if (!function || function.isDeclaration() || !op.hasPureBufferSemantics())
     return std::nullopt;
   auto space = IterationSpace::get(getFusedOps(function.getBody().front()));
-  if (!space || space->sizes.size() != 2 || space->countBatchDims() != 0 ||
+  if (!space || space->getColumn() == 0 || space->countBatchDims() != 0 ||
       space->parts != 1 || ShapedType::isDynamicShape(space->sizes) ||
       llvm::is_contained(space->sizes, 0))
     return std::nullopt;
@@ -85,14 +92,14 @@ std::optional<MatrixLaunch> MatrixLaunch::get(LaunchFusionOp op) {
 }
 
 DistributionAttr MatrixLaunch::getDistribution(bool leads) {
-  FusionShape shape = FusionShape::get(function, space, {space.sizes.back()});
+  FusionShape shape = FusionShape::get(function, space, {space.countColumns()});
   shape.leads = leads;
   return chooseDistribution(op->getContext(), shape);
 }
 
 int64_t MatrixLaunch::countCTAs(DistributionAttr distribution) const {
-  return llvm::divideCeil(space.sizes[0], distribution.getTileM()) *
-         llvm::divideCeil(space.sizes[1], distribution.getTileN());
+  return llvm::divideCeil(getRows(), getRowsOfCTA(distribution)) *
+         llvm::divideCeil(space.countColumns(), distribution.getTileN());
 }
 
 /// The buffer that `value` shows; a number is itself.
@@ -104,15 +111,6 @@ static Value getBuffer(Value value) {
 static bool haveBuffer(ValueRange values, Value buffer) {
   return llvm::any_of(values,
                       [&](Value value) { return getBuffer(value) == buffer; });
-}
-
-/// Whether the ops of a fusion read `argument` by tiles, none of them at rows
-/// that it computes.
-static bool isReadByTiles(BlockArgument argument) {
-  return llvm::all_of(argument.getUsers(), [&](Operation *user) {
-    return user->getBlock() == argument.getOwner() &&
-           isa<linalg::LinalgOp, QuantizeOp, AmaxOp>(user);
-  });
 }
 
 /// Whether a CTA of the second launch reads nothing that the first one writes
@@ -150,14 +148,14 @@ bool Pair::canTakeTurns() {
   if (!first.space.reducesRows || second.space.reducesRows ||
       first.getRows() != second.getRows())
     return false;
-  SmallVector<RowPlan> plans = planRows(first.space.sizes.back());
+  SmallVector<RowPlan> plans = planRows(first.space.countColumns());
   if (plans.size() != 1 || plans.front().streams)
     return false;
   DistributionAttr rows = first.getDistribution(/*leads=*/true),
                    tiles = second.getDistribution(/*leads=*/false);
   return rows.getThreads() == tiles.getThreads() &&
-         tiles.getTileM() % rows.getTileM() == 0 &&
-         rows.getTileN() >= first.space.sizes.back();
+         tiles.getTileM() % first.getRowsOfCTA(rows) == 0 &&
+         rows.getTileN() >= first.space.countColumns();
 }
 
 /// Bytes of matrices that both touch.

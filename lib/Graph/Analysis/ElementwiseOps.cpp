@@ -43,20 +43,28 @@ bool mlir::lowp::hasAllPoints(AffineMap map, ArrayRef<int64_t> sizes) {
   });
 }
 
+SmallVector<RowReduction> mlir::lowp::matchRowReductions(linalg::LinalgOp op) {
+  SmallVector<RowReduction> found;
+  for (auto [number, old] : llvm::enumerate(op.getRegionOutputArgs())) {
+    SmallVector<Operation *, 2> combiners;
+    if (!matchReduction(op.getRegionOutputArgs(), number, combiners) ||
+        combiners.size() != 1)
+      return {};
+    Operation *combiner = combiners.front();
+    if (!isa<arith::AddFOp, arith::MulFOp, arith::MaximumFOp, arith::MinimumFOp,
+             arith::MaxNumFOp, arith::MinNumFOp>(combiner) ||
+        op.getBlock()->getTerminator()->getOperand(number) !=
+            combiner->getResult(0))
+      return {};
+    found.push_back(
+        {combiner, combiner->getOperand(combiner->getOperand(0) == old)});
+  }
+  return found;
+}
+
 RowReduction mlir::lowp::matchRowReduction(linalg::LinalgOp op) {
-  SmallVector<Operation *, 2> combiners;
-  if (op.getNumDpsInits() != 1 ||
-      !matchReduction(op.getRegionOutputArgs(), 0, combiners) ||
-      combiners.size() != 1)
-    return {};
-  Operation *combiner = combiners.front();
-  if (!isa<arith::AddFOp, arith::MulFOp, arith::MaximumFOp, arith::MinimumFOp,
-           arith::MaxNumFOp, arith::MinNumFOp>(combiner) ||
-      op.getBlock()->getTerminator()->getOperand(0) != combiner->getResult(0))
-    return {};
-  unsigned element =
-      combiner->getOperand(0) == op.getRegionOutputArgs()[0] ? 1 : 0;
-  return {combiner, combiner->getOperand(element)};
+  SmallVector<RowReduction> all = matchRowReductions(op);
+  return all.size() == 1 ? all.front() : RowReduction();
 }
 
 bool mlir::lowp::isSlowFunction(Operation &op) {

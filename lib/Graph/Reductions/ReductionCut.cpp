@@ -177,6 +177,91 @@ static std::optional<ReductionCut> cutQuantized(const Space &space,
   return result && result->isEven ? result : std::nullopt;
 }
 
+/// Whether `reader` reduces what is read side by side to one element.
+static bool reducesNeighbours(Operation *reader) {
+  auto op = dyn_cast<linalg::LinalgOp>(reader);
+  if (!op || op.getNumReductionLoops() != 1 || !matchRowReduction(op).combiner)
+    return false;
+  SmallVector<unsigned> loops;
+  op.getReductionDims(loops);
+  return llvm::any_of(op.getDpsInputOperands(), [&](OpOperand *input) {
+    AffineMap map = op.getMatchingIndexingMap(input);
+    return map.isPermutation() &&
+           map.getDimPosition(map.getNumResults() - 1) == loops.front();
+  });
+}
+
+/// Lists what `op` adds up, what that is computed from, and what else follows
+/// from it element by element; `reduces` tells whether neighbours are reduced,
+/// too.
+static SetVector<Value> listBeside(linalg::GenericOp op, bool &reduces) {
+  auto follows = [](Operation *reader) {
+    auto computed = dyn_cast_or_null<linalg::LinalgOp>(reader);
+    return isReshape(reader) || (computed && isElementwiseOp(computed));
+  };
+  SetVector<Value> found;
+  found.insert_range(op.getDpsInputs());
+  for (size_t next = 0; next < found.size(); ++next)
+    if (Operation *maker = found[next].getDefiningOp(); follows(maker))
+      found.insert_range(maker->getOperands());
+  for (Value value : SmallVector<Value>(found.getArrayRef()))
+    for (Operation *reader : listReaders(value, follows)) {
+      reduces |= reducesNeighbours(reader);
+      if (follows(reader))
+        found.insert_range(reader->getResults());
+    }
+  return found;
+}
+
+/// Whether parts of `part` rows, of `rows` of `columns` elements, are whole
+/// dimensions of `value`, or parts of one.
+static bool nestsWith(Value value, int64_t part, int64_t rows,
+                      int64_t columns) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  if (!type || !type.hasStaticShape() ||
+      type.getNumElements() != rows * columns)
+    return true;
+  int64_t elements = 1;
+  return llvm::all_of(llvm::reverse(type.getShape()), [&](int64_t size) {
+    elements *= size;
+    int64_t inside = elements / columns;
+    return inside == 0 || inside % part == 0 || part % inside == 0;
+  });
+}
+
+/// Cuts into even parts that a fusion makes which reduces the rows: a CTA has a
+/// part, and there are enough CTAs, but not many more, since what they give is
+/// added up, too. A CTA has many short rows at once.
+static std::optional<ReductionCut> cutReduced(linalg::GenericOp op,
+                                              const Space &space) {
+  constexpr int64_t kEnoughParts = 256, kMostColumns = 8192, kFewRows = 8,
+                    kSomeRows = 16, kManyRowsOfPart = 32, kTallPart = 64,
+                    kMostRowsOfPart = 128, kElementsOfPart = 65536;
+  int64_t rows = countPoints(space, space.reduction);
+  int64_t columns = countPoints(space, space.parallel);
+  if (ShapedType::isDynamic(rows) || ShapedType::isDynamic(columns) ||
+      rows < kManyRows || columns > kMostColumns)
+    return std::nullopt;
+  int64_t most =
+      std::clamp<int64_t>(llvm::PowerOf2Ceil(kElementsOfPart / columns),
+                          kSomeRows, kMostRowsOfPart);
+  int64_t wanted =
+      std::max(std::clamp(choosePoints(rows, kEnoughParts, 1), kFewRows, most),
+               std::min(choosePoints(rows, kMostParts, 1), kManyRowsOfPart));
+  std::optional<ReductionCut> result = cut(space, wanted);
+  bool reduces = false;
+  SetVector<Value> beside = listBeside(op, reduces);
+  bool canFuse =
+      result && result->isEven && reduces && llvm::all_of(beside, [&](Value v) {
+        return nestsWith(v, result->rows, rows, columns);
+      });
+  if (!canFuse)
+    return std::nullopt;
+  // A CTA writes the sums of a part: side by side, where there are many.
+  result->keepsPartsTogether = result->rows < kTallPart;
+  return result;
+}
+
 static std::optional<ReductionCut> cutColumns(const Space &space) {
   int64_t rows = countPoints(space, space.reduction);
   int64_t columns = countPoints(space, space.parallel);
@@ -234,5 +319,7 @@ mlir::lowp::chooseReductionCut(linalg::GenericOp op) {
   if (isQuantized(op))
     if (auto even = cutQuantized(*space, countPoints(*space, space->reduction)))
       return even;
+  if (auto even = cutReduced(op, *space))
+    return even;
   return cutColumns(*space);
 }

@@ -21,6 +21,8 @@ struct ReductionCut {
   int64_t rows = 0;
   /// Whether `rows` divide that loop.
   bool isEven = false;
+  /// Whether what is left of a part lies together, as one CTA writes it.
+  bool keepsPartsTogether = false;
 };
 
 /// Where to cut `op`, or nothing where one kernel has enough blocks for it, or

@@ -52,7 +52,7 @@ private:
   SmallVector<OpFoldResult> countParts();
   SmallVector<utils::IteratorType> getKinds();
   linalg::GenericOp makeParts();
-  Value joinParts(Value parts, size_t number);
+  void joinParts(linalg::GenericOp parts, ArrayRef<unsigned> numbers);
 
   RewriterBase &rewriter;
   Location loc;
@@ -131,22 +131,25 @@ SmallVector<OpFoldResult> Splitter::countParts() {
 void Splitter::addResult(OpOperand &init, ArrayRef<OpFoldResult> counts) {
   SmallVector<OpFoldResult> sizes =
       tensor::getMixedSizes(rewriter, loc, init.get());
-  llvm::append_range(sizes, counts);
+  sizes.insert(cut.keepsPartsTogether ? sizes.begin() : sizes.end(),
+               counts.begin(), counts.end());
   Type element = getElementTypeOrSelf(init.get().getType());
   Value neutral = arith::ConstantOp::create(
       rewriter, loc, *arith::getNeutralElement(combiners[results.size()]));
   Value empty = tensor::EmptyOp::create(rewriter, loc, sizes, element);
   results.push_back(
       linalg::FillOp::create(rewriter, loc, neutral, empty).getResult(0));
-  SmallVector<AffineExpr> exprs;
+  SmallVector<AffineExpr> exprs, parts;
   for (AffineExpr expr : op.getMatchingIndexingMap(&init).getResults()) {
     auto loop = dyn_cast<AffineDimExpr>(expr);
     exprs.push_back(loop ? getLoop(loop.getPosition()) : expr);
   }
   for (unsigned loop : cut.outer)
-    exprs.push_back(getLoop(loop));
+    parts.push_back(getLoop(loop));
   if (cut.loop)
-    exprs.push_back(getPartLoop());
+    parts.push_back(getPartLoop());
+  exprs.insert(cut.keepsPartsTogether ? exprs.begin() : exprs.end(),
+               parts.begin(), parts.end());
   maps.push_back(getMap(exprs));
 }
 
@@ -181,61 +184,84 @@ linalg::GenericOp Splitter::makeParts() {
                                    results, maps, getKinds(), body);
 }
 
-/// The loops over parts of `parts` as one: a reduction along rows, which fuses.
+/// The loops over parts of `parts`, the first ones or the last, as one: a
+/// reduction along rows, which fuses.
 static Value collapseParts(OpBuilder &builder, Location loc, Value parts,
-                           size_t loops) {
+                           int64_t loops, bool areFirst) {
   int64_t rank = cast<RankedTensorType>(parts.getType()).getRank();
   if (loops == 1)
     return parts;
+  int64_t begin = areFirst ? 0 : rank - loops;
   SmallVector<ReassociationIndices> groups;
-  for (int64_t dim = 0; dim < rank - static_cast<int64_t>(loops); ++dim)
-    groups.push_back({dim});
-  groups.push_back(llvm::to_vector(
-      llvm::seq<int64_t>(rank - static_cast<int64_t>(loops), rank)));
+  for (int64_t dim = 0; dim < rank; ++dim) {
+    if (dim <= begin || dim >= begin + loops)
+      groups.emplace_back();
+    groups.back().push_back(dim);
+  }
   return tensor::CollapseShapeOp::create(builder, loc, parts, groups);
 }
 
-/// Result `number` of the operation, from what it is in each part.
-Value Splitter::joinParts(Value parts, size_t number) {
-  OpOperand *init = op.getDpsInitOperand(number);
-  size_t loops = cut.outer.size() + (cut.loop ? 1 : 0);
-  parts = collapseParts(rewriter, loc, parts, loops);
+/// The results `numbers` of the operation, which have one indexing map, from
+/// what they are in each part.
+void Splitter::joinParts(linalg::GenericOp parts, ArrayRef<unsigned> numbers) {
   SmallVector<AffineExpr> read;
   SmallVector<utils::IteratorType> kinds;
-  for (AffineExpr expr : op.getMatchingIndexingMap(init).getResults()) {
+  OpOperand *first = op.getDpsInitOperand(numbers.front());
+  for (AffineExpr expr : op.getMatchingIndexingMap(first).getResults()) {
     bool isLoop = isa<AffineDimExpr>(expr);
     read.push_back(isLoop ? rewriter.getAffineDimExpr(kinds.size()) : expr);
     if (isLoop)
       kinds.push_back(utils::IteratorType::parallel);
   }
   SmallVector<AffineExpr> written(read);
-  read.push_back(rewriter.getAffineDimExpr(kinds.size()));
+  read.insert(cut.keepsPartsTogether ? read.begin() : read.end(),
+              rewriter.getAffineDimExpr(kinds.size()));
   kinds.push_back(utils::IteratorType::reduction);
   MLIRContext *context = rewriter.getContext();
-  SmallVector<AffineMap> both = {
-      AffineMap::get(kinds.size(), 0, read, context),
-      AffineMap::get(kinds.size(), 0, written, context)};
+  SmallVector<AffineMap> both(numbers.size(),
+                              AffineMap::get(kinds.size(), 0, read, context));
+  both.append(numbers.size(),
+              AffineMap::get(kinds.size(), 0, written, context));
+  SmallVector<Value> from, inits;
+  for (unsigned number : numbers) {
+    from.push_back(collapseParts(rewriter, loc, parts.getResult(number),
+                                 cut.outer.size() + (cut.loop ? 1 : 0),
+                                 cut.keepsPartsTogether));
+    inits.push_back(op.getDpsInitOperand(number)->get());
+  }
   auto body = [&](OpBuilder &b, Location, ValueRange arguments) {
-    Value old = op.getRegionOutputArgs()[number];
-    IRMapping mapping;
-    for (Value operand : combiners[number]->getOperands())
-      mapping.map(operand, arguments[operand == old ? 1 : 0]);
-    Operation *combined = b.clone(*combiners[number], mapping);
-    linalg::YieldOp::create(b, loc, combined->getResults());
+    SmallVector<Value> combined;
+    for (auto [number, part, old] :
+         llvm::zip_equal(numbers, arguments.take_front(numbers.size()),
+                         arguments.take_back(numbers.size()))) {
+      IRMapping mapping;
+      for (Value operand : combiners[number]->getOperands())
+        mapping.map(operand,
+                    operand == op.getRegionOutputArgs()[number] ? old : part);
+      combined.push_back(b.clone(*combiners[number], mapping)->getResult(0));
+    }
+    linalg::YieldOp::create(b, loc, combined);
   };
-  return linalg::GenericOp::create(rewriter, loc,
-                                   TypeRange{init->get().getType()}, parts,
-                                   init->get(), both, kinds, body)
-      .getResult(0);
+  auto joined =
+      linalg::GenericOp::create(rewriter, loc, ValueRange(inits).getTypes(),
+                                from, inits, both, kinds, body);
+  for (auto [number, result] : llvm::zip_equal(numbers, joined.getResults()))
+    rewriter.replaceAllUsesWith(op.getResult(number), result);
 }
 
 void Splitter::run() {
   rewriter.setInsertionPoint(op);
   linalg::GenericOp parts = makeParts();
-  SmallVector<Value> joined;
-  for (auto [number, result] : llvm::enumerate(parts.getResults()))
-    joined.push_back(joinParts(result, number));
-  rewriter.replaceOp(op, joined);
+  auto numbers = llvm::to_vector(llvm::seq<unsigned>(op.getNumResults()));
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  // Rows of parts are reduced by a fusion, each by an operation of its own.
+  if (cut.keepsPartsTogether &&
+      llvm::all_equal(ArrayRef(maps).take_back(numbers.size())))
+    joinParts(parts, numbers);
+  else
+    for (unsigned number : numbers)
+      joinParts(parts, number);
+  rewriter.eraseOp(op);
 }
 
 /// `op` with neighbouring reduction loops as one if a size of them is unknown:

@@ -6,7 +6,7 @@
 
 // A tile adds up the rows of its two parts, in f32, and stores an entry per column
 // and part.
-// CHECK-DAG: #[[PLACE:.*]] = affine_map<(d0, d1) -> (d1, d0 floordiv 64)>
+// CHECK-DAG: #[[PLACE:.*]] = affine_map<(d0, d1, d2) -> (d2, d0)>
 // CHECK-LABEL: func.func @sums(
 // CHECK-SAME:    %[[X:[^:]*]]: memref<256x512xbf16>, %[[D:[^:]*]]: memref<512x256xf8E4M3FN>, %[[SCALES:[^:]*]]: memref<2x512xf32>, %[[SUMS:[^:]*]]: memref<512x4xf32>
 // CHECK:         gpu.launch

@@ -271,3 +271,112 @@ func.func @whole(%ragged: tensor<300x512xf32>, %few: tensor<96x512xf32>, %severa
   } -> tensor<512x512xf32>
   return %0, %1, %2, %3, %4, %5, %6 : tensor<512xf32>, tensor<512xf32>, tensor<128x512xf32>, tensor<4096xf32>, tensor<16xf32>, tensor<512xf32>, tensor<512x512xf32>
 }
+
+// -----
+
+// Rows of what is added up are reduced, too, after another operation: parts are
+// those of a CTA each, which lie together.
+
+// CHECK-LABEL: func.func @beside_reduced_rows(
+// CHECK:         linalg.generic {{.*}} iterator_types = ["parallel", "reduction", "parallel"]} ins(%{{.*}} : tensor<256x16x512xbf16>) outs(%{{.*}} : tensor<256x512xf32>)
+// CHECK:         linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]} ins(%{{.*}} : tensor<256x512xf32>) outs(%{{.*}} : tensor<512xf32>)
+#in = affine_map<(d0, d1) -> (d0, d1)>
+func.func @beside_reduced_rows(%x: tensor<4096x512xbf16>, %i: tensor<512xf32>, %j: tensor<4096xf32>) -> (tensor<512xf32>, tensor<4096xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4096x512xbf16>
+  %d = linalg.add ins(%x, %x : tensor<4096x512xbf16>, tensor<4096x512xbf16>) outs(%e : tensor<4096x512xbf16>) -> tensor<4096x512xbf16>
+  %n = linalg.generic {indexing_maps = [#in, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%d : tensor<4096x512xbf16>) outs(%j : tensor<4096xf32>) {
+  ^bb0(%a: bf16, %b: f32):
+    %w = arith.extf %a : bf16 to f32
+    %s = arith.mulf %w, %b : f32
+    linalg.yield %s : f32
+  } -> tensor<4096xf32>
+  %y = linalg.generic {indexing_maps = [#in, affine_map<(d0, d1) -> (d1)>], iterator_types = ["reduction", "parallel"]}
+      ins(%x : tensor<4096x512xbf16>) outs(%i : tensor<512xf32>) {
+  ^bb0(%a: bf16, %b: f32):
+    %w = arith.extf %a : bf16 to f32
+    %s = arith.addf %w, %b : f32
+    linalg.yield %s : f32
+  } -> tensor<512xf32>
+  return %y, %n : tensor<512xf32>, tensor<4096xf32>
+}
+
+// -----
+
+// A CTA has many short rows, whose sums are few and lie as those of others.
+
+// CHECK-LABEL: func.func @beside_short_rows(
+// CHECK:         linalg.generic {{.*}} iterator_types = ["parallel", "reduction", "parallel"]} ins(%{{.*}} : tensor<1024x128x128xbf16>) outs(%{{.*}} : tensor<128x1024xf32>)
+#in = affine_map<(d0, d1) -> (d0, d1)>
+func.func @beside_short_rows(%x: tensor<131072x128xbf16>, %i: tensor<128xf32>, %j: tensor<131072xf32>) -> (tensor<128xf32>, tensor<131072xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<131072x128xbf16>
+  %d = linalg.add ins(%x, %x : tensor<131072x128xbf16>, tensor<131072x128xbf16>) outs(%e : tensor<131072x128xbf16>) -> tensor<131072x128xbf16>
+  %n = linalg.generic {indexing_maps = [#in, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%d : tensor<131072x128xbf16>) outs(%j : tensor<131072xf32>) {
+  ^bb0(%a: bf16, %b: f32):
+    %w = arith.extf %a : bf16 to f32
+    %s = arith.mulf %w, %b : f32
+    linalg.yield %s : f32
+  } -> tensor<131072xf32>
+  %y = linalg.generic {indexing_maps = [#in, affine_map<(d0, d1) -> (d1)>], iterator_types = ["reduction", "parallel"]}
+      ins(%x : tensor<131072x128xbf16>) outs(%i : tensor<128xf32>) {
+  ^bb0(%a: bf16, %b: f32):
+    %w = arith.extf %a : bf16 to f32
+    %s = arith.addf %w, %b : f32
+    linalg.yield %s : f32
+  } -> tensor<128xf32>
+  return %y, %n : tensor<128xf32>, tensor<131072xf32>
+}
+
+// -----
+
+// Parts of 16 rows are no parts of 257: no fusion has both, and they lie as those of others.
+
+// CHECK-LABEL: func.func @beside_reduced_parts(
+// CHECK:         linalg.generic {{.*}} iterator_types = ["parallel", "reduction", "parallel"]} ins(%{{.*}} : tensor<257x16x512xbf16>) outs(%{{.*}} : tensor<512x257xf32>)
+#in = affine_map<(d0, d1) -> (d0, d1)>
+func.func @beside_reduced_parts(%x0: tensor<16x257x512xbf16>, %i: tensor<512xf32>, %j: tensor<4112xf32>) -> (tensor<512xf32>, tensor<4112xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4112x512xbf16>
+  %x = tensor.collapse_shape %x0 [[0, 1], [2]] : tensor<16x257x512xbf16> into tensor<4112x512xbf16>
+  %d = linalg.add ins(%x, %x : tensor<4112x512xbf16>, tensor<4112x512xbf16>) outs(%e : tensor<4112x512xbf16>) -> tensor<4112x512xbf16>
+  %n = linalg.generic {indexing_maps = [#in, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%d : tensor<4112x512xbf16>) outs(%j : tensor<4112xf32>) {
+  ^bb0(%a: bf16, %b: f32):
+    %w = arith.extf %a : bf16 to f32
+    %s = arith.mulf %w, %b : f32
+    linalg.yield %s : f32
+  } -> tensor<4112xf32>
+  %y = linalg.generic {indexing_maps = [#in, affine_map<(d0, d1) -> (d1)>], iterator_types = ["reduction", "parallel"]}
+      ins(%x : tensor<4112x512xbf16>) outs(%i : tensor<512xf32>) {
+  ^bb0(%a: bf16, %b: f32):
+    %w = arith.extf %a : bf16 to f32
+    %s = arith.addf %w, %b : f32
+    linalg.yield %s : f32
+  } -> tensor<512xf32>
+  return %y, %n : tensor<512xf32>, tensor<4112xf32>
+}
+
+// -----
+
+// No rows are reduced.
+
+// CHECK-LABEL: func.func @beside_filled_rows(
+// CHECK:         linalg.generic {{.*}} iterator_types = ["parallel", "reduction", "parallel"]} ins(%{{.*}} : tensor<64x64x512xbf16>) outs(%{{.*}} : tensor<512x64xf32>)
+#in = affine_map<(d0, d1) -> (d0, d1)>
+func.func @beside_filled_rows(%x: tensor<4096x512xbf16>, %i: tensor<512xf32>, %j: tensor<4096xf32>) -> (tensor<512xf32>, tensor<4096xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4096x512xbf16>
+  %d = linalg.add ins(%x, %x : tensor<4096x512xbf16>, tensor<4096x512xbf16>) outs(%e : tensor<4096x512xbf16>) -> tensor<4096x512xbf16>
+  %n = linalg.fill ins(%zero : f32) outs(%j : tensor<4096xf32>) -> tensor<4096xf32>
+  %y = linalg.generic {indexing_maps = [#in, affine_map<(d0, d1) -> (d1)>], iterator_types = ["reduction", "parallel"]}
+      ins(%x : tensor<4096x512xbf16>) outs(%i : tensor<512xf32>) {
+  ^bb0(%a: bf16, %b: f32):
+    %w = arith.extf %a : bf16 to f32
+    %s = arith.addf %w, %b : f32
+    linalg.yield %s : f32
+  } -> tensor<512xf32>
+  return %y, %n : tensor<512xf32>, tensor<4096xf32>
+}

@@ -1,9 +1,11 @@
 # REQUIRES: numpy
 # RUN: %python %s --bin=%lowp_tools_dir --lib=%lowp_lib_dir
-"""Sums of the rows of a matrix that is quantized in both orders, as a bias's gradient is.
+"""Sums of the rows of a matrix that is quantized, as a bias's gradient is, or whose rows
+are reduced, as those of a norm's weight and bias.
 
-A tile of the quantize adds up its rows. Data and scales bit for bit, sums in f32 within
-what their order may change; of an argument, of a product, and through reshapes.
+A tile of the quantize adds up its rows, a CTA that reduces rows those of a part. Data and
+scales bit for bit, sums in f32 within what their order may change; of an argument, of a
+product, and through reshapes.
 """
 
 import itertools
@@ -17,6 +19,16 @@ from harness import DTYPES, Suite, expect_bits, expect_within
 # Rows that parts of 64 and 16 divide, and ragged columns; 128 and 300 keep a kernel for the sum.
 SHAPES = [(256, 512), (1024, 136), (448, 384), (272, 200), (128, 40), (300, 136)]
 TARGETS = ["both", "both mx", "three", "1x128"]
+# Rows of one warp, of several and of a part of one; parts of 8, 16, 32 and 128 rows. 544 rows
+# are no parts of dimensions of 17, 300 stay whole.
+REDUCED = [
+    ((1024, 136), None),
+    ((512, 1032), (4, 128)),
+    ((16640, 8), None),
+    ((8192, 40), (64, 128)),
+    ((544, 72), (32, 17)),
+    ((300, 136), None),
+]
 
 
 def add_up(value, shape):
@@ -94,9 +106,93 @@ def add_sums(suite):
             )
 
 
+def norm_gradients(shape, divided):
+    """Text of a function: of the rows of %x and %y the sums of products, a matrix of these
+    and %y, and the sums of products and of %y along the rows."""
+    rows, columns = shape
+    matrix, sums = f"tensor<{rows}x{columns}xbf16>", f"tensor<{columns}xf32>"
+    outer = "x".join(map(str, divided or (rows,)))
+    given = f"tensor<{outer}x{columns}xbf16>"
+    view = f"[[{', '.join(map(str, range(len(divided or 'x'))))}], [{len(divided or 'x')}]]"
+    views = "".join(
+        f"  %{name} = tensor.collapse_shape %{name}0 {view} : {given} into {matrix}\n"
+        for name in "xy"
+    )
+    if not divided:
+        views = ""
+    names = [f"%{name}0" if divided else f"%{name}" for name in "xy"]
+    return f"""
+func.func @NAME({names[0]}: {given}, {names[1]}: {given}) -> (tensor<{rows}xf32>, {matrix}, {sums}, {sums}) {{
+{views}  %zero = arith.constant 0.0 : f32
+  %er = tensor.empty() : tensor<{rows}xf32>
+  %fr = linalg.fill ins(%zero : f32) outs(%er : tensor<{rows}xf32>) -> tensor<{rows}xf32>
+  %n = linalg.generic {{indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>],
+      iterator_types = ["parallel", "reduction"]}} ins(%x, %y : {matrix}, {matrix}) outs(%fr : tensor<{rows}xf32>) {{
+  ^bb0(%a: bf16, %b: bf16, %old: f32):
+    %wa = arith.extf %a : bf16 to f32
+    %wb = arith.extf %b : bf16 to f32
+    %p = arith.mulf %wa, %wb : f32
+    %s = arith.addf %old, %p : f32
+    linalg.yield %s : f32
+  }} -> tensor<{rows}xf32>
+  %em = tensor.empty() : {matrix}
+  %d = linalg.generic {{indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]}} ins(%y, %n : {matrix}, tensor<{rows}xf32>) outs(%em : {matrix}) {{
+  ^bb0(%b: bf16, %r: f32, %old: bf16):
+    %wb = arith.extf %b : bf16 to f32
+    %p = arith.mulf %wb, %r : f32
+    %h = arith.truncf %p : f32 to bf16
+    linalg.yield %h : bf16
+  }} -> {matrix}
+  %ec = tensor.empty() : {sums}
+  %fc = linalg.fill ins(%zero : f32) outs(%ec : {sums}) -> {sums}
+  %g:2 = linalg.generic {{indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (j)>],
+      iterator_types = ["reduction", "parallel"]}} ins(%x, %y : {matrix}, {matrix}) outs(%fc, %fc : {sums}, {sums}) {{
+  ^bb0(%a: bf16, %b: bf16, %old: f32, %old1: f32):
+    %wa = arith.extf %a : bf16 to f32
+    %wb = arith.extf %b : bf16 to f32
+    %p = arith.mulf %wa, %wb : f32
+    %s = arith.addf %old, %p : f32
+    %s1 = arith.addf %old1, %wb : f32
+    linalg.yield %s, %s1 : f32, f32
+  }} -> ({sums}, {sums})
+  return %n, %d, %g#0, %g#1 : tensor<{rows}xf32>, {matrix}, {sums}, {sums}
+}}"""
+
+
+def add_sums_beside(suite):
+    for shape, divided in REDUCED:
+        x, y = draw(shape), RNG.standard_normal(shape).astype(DTYPES["bf16"])
+        exact = [wide(v).astype(np.float64) for v in (x, y)]
+        with np.errstate(all="ignore"):
+            product = exact[0] * exact[1]
+            norm, unit = product.sum(1), 2.0**-23
+            off = unit * shape[1] * np.abs(product).sum(1)
+            d = exact[1] * norm[:, None]
+            sums = [
+                expect_within(total.sum(0), unit * shape[0] * np.abs(total).sum(0), np.dtype("f4"))
+                for total in (product, exact[1])
+            ]
+            suite.add(
+                f"beside reduced rows, {shape}, {divided}",
+                norm_gradients(shape, divided),
+                [v.reshape(*(divided or shape[:1]), shape[1]) for v in (x, y)],
+                [
+                    expect_within(norm, off, np.dtype("f4")),
+                    expect_within(
+                        d,
+                        np.abs(exact[1]) * off[:, None] + 2.0**-8 * np.abs(d) + 1e-38,
+                        DTYPES["bf16"],
+                    ),
+                    *sums,
+                ],
+            )
+
+
 def main():
     suite = Suite()
     add_sums(suite)
+    add_sums_beside(suite)
     suite.run()
 
 

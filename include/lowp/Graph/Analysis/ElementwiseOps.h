@@ -27,6 +27,9 @@ struct RowReduction {
   Operation *combiner = nullptr;
   Value element;
 };
+/// That of each result of `op`; none if something is not combined by one op.
+SmallVector<RowReduction> matchRowReductions(linalg::LinalgOp op);
+/// That of the only result of `op`.
 RowReduction matchRowReduction(linalg::LinalgOp op);
 
 /// Whether `op`, of the body of a linalg op, takes several times as long as a

@@ -28,11 +28,10 @@ def run(script, arguments, environment):
     """Is Python that was started with a script. It never returns."""
     status = 1
     try:
-        # Whoever forked waits until nothing but the standard streams is open.
+        # The worker waits until nothing but the standard streams is open.
         os.closerange(3, os.sysconf("SC_OPEN_MAX"))
-        for number, mode in enumerate(("r", "w", "w")):
-            name = ("stdin", "stdout", "stderr")[number]
-            setattr(sys, name, open(number, mode, buffering=1, encoding="utf-8", closefd=False))
+        for place, (name, mode) in enumerate(dict(stdin="r", stdout="w", stderr="w").items()):
+            setattr(sys, name, open(place, mode, buffering=1, encoding="utf-8", closefd=False))
         os.environ.clear()
         os.environ.update(environment)
         folders = environment.get("PYTHONPATH", "").split(os.pathsep)
@@ -69,7 +68,7 @@ class Popen(subprocess.Popen):
 
 
 def read_environment(launcher, environment):
-    """What a launcher gives to the command behind it."""
+    """What a launcher gives to its command."""
     told = subprocess.run([launcher, "env", "-0"], env=environment, capture_output=True, text=True)
     return dict(line.split("=", 1) for line in told.stdout.split("\0") if line)
 

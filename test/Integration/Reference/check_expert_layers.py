@@ -160,9 +160,8 @@ def add_operator(suite, recipe, clears):
     sums, magnitude = grouped_m(lhs.values, rhs.values, ends)
     inside = np.arange(ROWS)[:, None] < ends[-1]
     want = np.where(inside, sums + rows_of(bias, ends, ROWS).astype(np.float64), 0)
-    text = texts.grouped_linear(
-        GROUPS, COLUMNS, K, "bf16", True, recipe and f"#lowp.matmul_recipe<{recipe}>", clears=clears
-    )
+    chosen = recipe and f"#lowp.matmul_recipe<{recipe}>"
+    text = texts.linear((GROUPS, COLUMNS, K), "bf16", True, chosen, clears=clears)
     x = as_dtype(x, "bf16")
     x[ends[-1] :] = np.nan
     near = expect(want, np.where(inside, magnitude + 8, 0), np.full((ROWS, 1), True), "bf16")

@@ -7,7 +7,6 @@ that are bound to the layouts of tensors.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -130,11 +129,6 @@ def _is_held(w: torch.Tensor, recipe: str, role: str) -> bool:
     return not held_weights.TABLE.is_empty and held_layers.find(w, recipe, role) is not None
 
 
-def _names_of(**operands: Sequence[torch.Tensor]) -> str:
-    """Which operands come as data and scales."""
-    return "".join(name for name, parts in operands.items() if len(parts) == 2)
-
-
 def forward(
     x: torch.Tensor, w: torch.Tensor, bias: torch.Tensor | None, recipe: str
 ) -> torch.Tensor:
@@ -156,7 +150,7 @@ def forward(
 
     def find() -> Function:
         about = tuple(w.shape), x.dtype, bias is not None, recipe, of_x[0].device
-        return programs.linear(*about, _names_of(x=of_x, w=of_w))
+        return programs.linear(*about, programs.names_of(x=of_x, w=of_w))
 
     _calls.bind(key, find, read, (y,))
     return y
@@ -177,7 +171,7 @@ def backward(
     if made is None:
         made = _run_backward(g, x, w, (of_g, of_x, of_w), recipe, needed)
         if not is_held:
-            names = _names_of(g=of_g, x=of_x, w=of_w if needed[0] else ())
+            names = programs.names_of(g=of_g, x=of_x, w=of_w if needed[0] else ())
             _calls.bind(key, partial(_find_backward, w, g, recipe, needed, names), read, made)
     results = iter(made)
     return [next(results) if each else None for each in needed]

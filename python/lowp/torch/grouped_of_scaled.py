@@ -35,10 +35,6 @@ def _check(rows: _Parts, w: _Parts, ends: torch.Tensor, columns: int, recipe: st
     check_groups(rows[0], ends, weight.shape[0], _NAME)
 
 
-def _names_of(**operands: _Parts) -> str:
-    return "".join(name for name, parts in operands.items() if len(parts) == 2)
-
-
 def _weight(w: _Parts) -> list[torch.Tensor]:
     """Data and scales expert by expert: blocks of rows are in one dimension where lowp::quantize
     made them."""
@@ -48,7 +44,7 @@ def _weight(w: _Parts) -> list[torch.Tensor]:
 def _run(x, w, ends, bias, recipe, clears, dtype):
     _check(x, w, ends, 2, recipe)
     about = tuple(w[0].shape), dtype, bias is not None, recipe, x[0].device
-    function = programs.linear(*about, _names_of(x=x, w=w), clears=clears)
+    function = programs.linear(*about, programs.names_of(x=x, w=w), clears=clears)
     others = () if bias is None else (bias.contiguous(),)
     parts = (part.contiguous() for part in x)
     return function(*parts, *_weight(w), ends.contiguous(), *others)
@@ -63,7 +59,7 @@ def _run_backward(g, x, w, ends, recipe, needed, dtype):
     _check(g, w, ends, 1, recipe)
     needed = tuple(needed)
     read = {"g": g, **({"x": x} if needed[1] else {})}
-    names = _names_of(**read, **({"w": w} if needed[0] else {}))
+    names = programs.names_of(**read, **({"w": w} if needed[0] else {}))
     about = tuple(w[0].shape), dtype, needed, recipe, g[0].device
     function = programs.linear_backward(*about, scaled=names)
     arguments = [part.contiguous() for parts in read.values() for part in parts]

@@ -17,10 +17,6 @@ from lowp.torch.checks import describe, rows_of, with_shape
 _NAME = "lowp::linear_of_scaled"
 
 
-def _scaled_names(**operands: Sequence[torch.Tensor]) -> str:
-    return "".join(name for name, parts in operands.items() if len(parts) == 2)
-
-
 def _check(x: Sequence[torch.Tensor], w: Sequence[torch.Tensor], columns: int) -> None:
     """x: whose last dimension is that of w's dimension `columns`."""
     if w[0].dim() != 2 or x[0].dim() == 0 or x[0].shape[-1] != w[0].shape[columns]:
@@ -37,7 +33,7 @@ def _arguments(operands: Sequence[Sequence[torch.Tensor]]) -> list[torch.Tensor]
 def run(x, w, bias, recipe, dtype):
     _check(x, w, 1)
     about = tuple(w[0].shape), dtype, bias is not None, recipe, x[0].device
-    function = programs.linear(*about, scaled=_scaled_names(x=x, w=w))
+    function = programs.linear(*about, scaled=programs.names_of(x=x, w=w))
     others = () if bias is None else (bias.contiguous(),)
     y = function(*_arguments((x, w)), *others)
     return with_shape(y, (*x[0].shape[:-1], w[0].shape[0]))
@@ -53,7 +49,7 @@ def run_backward(g, x, w, recipe, needed, dtype):
     needed = tuple(needed)
     read = {"g": g, **({"x": x} if needed[1] else {}), **({"w": w} if needed[0] else {})}
     about = tuple(w[0].shape), dtype, needed, recipe, g[0].device
-    function = programs.linear_backward(*about, scaled=_scaled_names(**read))
+    function = programs.linear_backward(*about, scaled=programs.names_of(**read))
     results = ops.each_of(function(*_arguments(list(read.values()))))
     empty = g[0].new_empty(0, dtype=dtype)
     dx, dw, db = (next(results) if each else empty.clone() for each in needed)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import threading
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import torch
@@ -164,6 +164,11 @@ def get(
     with _lock:
         _under_way.pop(full, None)
     return result
+
+
+def names_of(**operands: Sequence[torch.Tensor]) -> str:
+    """Which operands come as data and scales: `scaled` of the functions below."""
+    return "".join(name for name, parts in operands.items() if len(parts) == 2)
 
 
 def _types_of_scaled(sizes: tuple[int, ...], recipe: str, names: str) -> dict[str, str]:

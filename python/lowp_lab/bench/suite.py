@@ -11,6 +11,7 @@ from lowp.bench.contenders import OURS
 from lowp.bench.errors import BenchError
 from lowp.bench.precompile import precompile_and_say
 from lowp.bench.products.kernels import Kernels, find_kernels
+from lowp.bench.report.ratios import ratio
 from lowp.bench.report.recording import record_all, require_torch
 from lowp.bench.report.results import FORMAT
 
@@ -84,6 +85,21 @@ class Suite(NamedTuple):
         )
         entries = [one["entries"].get(name) for one in results["results"] for name in self.judged]
         return results, is_complete and all(entry and entry["agrees"] for entry in entries)
+
+
+def progress(
+    figure: Callable[[dict[str, Any]], str], peer: str, name: str
+) -> Callable[[Any, Record], str]:
+    """What says, after a case, the figure of lowp's entry and how many times faster it is than
+    `peer`, which `name` stands for."""
+
+    def say(case: Any, record: Record) -> str:
+        entry, of_peer = record["entries"].get(OURS), ratio(record, peer)
+        if not entry:
+            return f"{case}: no figure"
+        return f"{case}: {figure(entry)}" + (f", {of_peer:.3f} of {name}" if of_peer else "")
+
+    return say
 
 
 def record(

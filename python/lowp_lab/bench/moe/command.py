@@ -5,25 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from lowp.bench.contenders import OURS
-from lowp_lab.bench.moe.case import LayerCase, choose_cases
+from lowp_lab.bench.moe.case import choose_cases
 from lowp_lab.bench.moe.contenders import BF16, COMPILED, Contender, our_contenders, torch_contender
 from lowp_lab.bench.moe.measure import measure
 from lowp_lab.bench.moe.table import format_moe
-from lowp.bench.report.ratios import ratio
-from lowp_lab.bench.suite import Suite
+from lowp_lab.bench.suite import Suite, progress
 
 SET = "moe"
 # What says nothing of a layer, or is not for it.
 _OTHERS = ("shapes_file", "kinds", "m", "cases", "modules", "precompile", "plots")
-
-
-def _say(case: LayerCase, record: dict[str, Any]) -> str:
-    entry = record["entries"].get(OURS)
-    if not entry:
-        return f"{case}: no figure"
-    of_torch = ratio(record, COMPILED)
-    figure = f"{case}: {entry['median'] * 1e6:.0f} us"
-    return figure + (f", {of_torch:.3f} of torch" if of_torch else "")
 
 
 def _find_contenders(kernels: Any, has_torch: bool) -> list[Contender]:
@@ -36,7 +26,7 @@ SUITE = Suite(
     lambda options: choose_cases(options.shapes),
     _find_contenders,
     measure,
-    _say,
+    progress(lambda entry: f"{entry['median'] * 1e6:.0f} us", COMPILED, "torch"),
     format_moe,
     judged=(OURS, BF16),
 )

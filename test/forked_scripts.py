@@ -1,6 +1,8 @@
 """Scripts of Python that tests run, in forks of a worker of lit that has imported what they
 import: a start with numpy or torch takes longer than many of them."""
 
+import atexit
+import ctypes
 import functools
 import importlib
 import os
@@ -27,6 +29,8 @@ def preload(script):
 def run(script, arguments, environment):
     """Is Python that was started with a script. It never returns."""
     status = 1
+    # They are the worker's.
+    atexit._clear()
     try:
         # The worker waits until nothing but the standard streams is open.
         os.closerange(3, os.sysconf("SC_OPEN_MAX"))
@@ -46,9 +50,11 @@ def run(script, arguments, environment):
     except BaseException:
         traceback.print_exc()
     finally:
+        atexit._run_exitfuncs()
         for stream in (sys.stdout, sys.stderr):
             stream.flush()
-        os._exit(status)
+        # Libraries tell at their end what they have counted.
+        ctypes.CDLL(None).exit(status)
 
 
 class Popen(subprocess.Popen):

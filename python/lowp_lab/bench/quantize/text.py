@@ -102,33 +102,37 @@ class FunctionText:
         self._generic(inputs, self._empty(result), result, first.dims, body)
         return result
 
+    def _filled(self, result: Value, value: str) -> str:
+        """A tensor like `result` of one value."""
+        constant, init = self._name(), self._name()
+        self._lines.append(f"  {constant} = arith.constant {value} : {result.element}")
+        empty = self._empty(result)
+        self._lines.append(
+            f"  {init} = linalg.fill ins({constant} : {result.element}) outs({empty} : "
+            f"{result.type}) -> {result.type}"
+        )
+        return init
+
     def reduce(self, value: Value, start: str, body: str) -> Value:
         """Reduces the last dimension, in f32. start: the neutral element."""
         result = Value(self._name(), value.dims[:-1], value.sizes[:-1], "f32")
-        constant, init = self._name(), self._name()
-        self._lines.append(f"  {constant} = arith.constant {start} : f32")
-        empty = self._empty(result)
+        self._generic([value], self._filled(result, start), result, value.dims, body)
+        return result
+
+    def _matmul(self, lhs: Value, rhs: Value, element: str, attributes: str = "") -> Value:
+        result = Value(self._name(), "ij", (lhs.sizes[0], rhs.sizes[0]), element)
+        init = self._filled(result, "0.0")
+        maps = ", ".join(_map(dims, "ijk") for dims in ("ik", "jk", "ij"))
         self._lines.append(
-            f"  {init} = linalg.fill ins({constant} : f32) outs({empty} : "
-            f"{result.type}) -> {result.type}"
+            f"  {result.name} = linalg.matmul indexing_maps = [{maps}]\n{attributes}"
+            f"      ins({lhs.name}, {rhs.name} : {lhs.type}, {rhs.type})\n"
+            f"      outs({init} : {result.type}) -> {result.type}"
         )
-        self._generic([value], init, result, value.dims, body)
         return result
 
     def product(self, lhs: Value, rhs: Value) -> Value:
         """lhs . rhs^T, added up in f32 and rounded."""
-        sums = Value(self._name(), "ij", (lhs.sizes[0], rhs.sizes[0]), "f32")
-        zero, init = self._name(), self._name()
-        self._lines.append(f"  {zero} = arith.constant 0.0 : f32")
-        empty = self._empty(sums)
-        maps = ", ".join(_map(dims, "ijk") for dims in ("ik", "jk", "ij"))
-        self._lines.append(
-            f"  {init} = linalg.fill ins({zero} : f32) outs({empty} : {sums.type})"
-            f" -> {sums.type}\n"
-            f"  {sums.name} = linalg.matmul indexing_maps = [{maps}]\n"
-            f"      ins({lhs.name}, {rhs.name} : {lhs.type}, {rhs.type})\n"
-            f"      outs({init} : {sums.type}) -> {sums.type}"
-        )
+        sums = self._matmul(lhs, rhs, "f32")
         rounded = Value(self._name(), "ij", sums.sizes)
         self._lines.append(
             f"  {rounded.name} = arith.truncf {sums.name} : {sums.type} to {rounded.type}"
@@ -147,21 +151,8 @@ class FunctionText:
 
     def matmul(self, lhs: Value, rhs: Value, recipe: str) -> Value:
         """lhs . rhs^T, for which a recipe of the dialect is asked."""
-        sizes = (lhs.sizes[0], rhs.sizes[0])
-        result = Value(self._name(), "ij", sizes)
-        zero, init = self._name(), self._name()
-        self._lines.append(f"  {zero} = arith.constant 0.0 : bf16")
-        empty = self._empty(result)
-        maps = ", ".join(_map(dims, "ijk") for dims in ("ik", "jk", "ij"))
-        self._lines.append(
-            f"  {init} = linalg.fill ins({zero} : bf16) outs({empty} : {result.type})"
-            f" -> {result.type}\n"
-            f"  {result.name} = linalg.matmul indexing_maps = [{maps}]\n"
-            f"      {{lowp.recipe = #lowp.matmul_recipe<{recipe}>}}\n"
-            f"      ins({lhs.name}, {rhs.name} : {lhs.type}, {rhs.type})\n"
-            f"      outs({init} : {result.type}) -> {result.type}"
-        )
-        return result
+        chosen = f"      {{lowp.recipe = #lowp.matmul_recipe<{recipe}>}}\n"
+        return self._matmul(lhs, rhs, "bf16", chosen)
 
     def quantize(self, value: Value, scheme: Scheme) -> None:
         """Adds results: data and scales."""

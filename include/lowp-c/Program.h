@@ -71,12 +71,14 @@ LOWP_C_API LowpStatus lowpProgramBindExternal(LowpProgram *program,
 /** How a size of a result is computed, where its LowpDimension says that
  * nothing is known: dimension `dimension` of result `result` of function
  * `number`. NULL where there is no such formula, function, result or dimension.
- * The text is a number, "argument0.1" for dimension 1 of argument 0, counted as
- * the arguments of LowpFunctionInfo, or "(divui 64 argument0.1 2)": the name of
- * an operation of the arith dialect, the bits of its operands and these.
- * Comparisons are called by their predicates ("ult"); "trunci" takes the low
- * bits as a number with a sign, "extui" as one without, and "mod" is the
- * remainder that is not negative. */
+ * The text is a sum of products, e.g. "4 * floordiv(argument0.1, 2) + -3", of
+ * whole numbers, "argument0.1" for dimension 1 of argument 0, counted as the
+ * arguments of LowpFunctionInfo, "argument2" for the value of one that is a
+ * number, and functions of such sums: floordiv, ceildiv and mod, which round
+ * down, up and down, min, max, "select(slt(a, b), c, d)" with the predicates
+ * eq, ne, slt, sle, sgt and sge, "unsigned(a)" for the same 64 bits without a
+ * sign, and divsi, remsi, shli, shrsi, andi, ori and xori of the arith dialect.
+ */
 LOWP_C_API const char *lowpProgramSizeFormula(const LowpProgram *program,
                                               size_t number, size_t result,
                                               size_t dimension);

@@ -11,53 +11,28 @@
 #include "SizeFacts.h"
 
 #include "lowp/Dialect/Lowp/IR/AliasedResults.h"
+#include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "llvm/ADT/TypeSwitch.h"
+#include "mlir/Support/DebugStringHelper.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
-
-#include <cstring>
 
 using namespace mlir::lowp::execution;
 namespace LLVM = mlir::LLVM;
 using mlir::FailureOr;
 using mlir::func::FuncOp;
+using mlir::lowp::getTensors;
 using mlir::lowp::LowpDialect;
+using mlir::lowp::SizeTracer;
 
 /// The LowpType of `type`, or nothing.
 static std::optional<LowpType> getElementType(mlir::Type type) {
-  using Result = std::optional<LowpType>;
-  auto is = [](LowpType value) { return [=](auto) { return Result(value); }; };
-  if (auto integer = mlir::dyn_cast<mlir::IntegerType>(type))
-    switch (integer.getWidth()) {
-    case 1:
-      return LOWP_TYPE_I1;
-    case 8:
-      return LOWP_TYPE_I8;
-    case 16:
-      return LOWP_TYPE_I16;
-    case 32:
-      return LOWP_TYPE_I32;
-    case 64:
-      return LOWP_TYPE_I64;
-    default:
-      return std::nullopt;
-    }
-  return llvm::TypeSwitch<mlir::Type, Result>(type)
-      .Case<mlir::Float64Type>(is(LOWP_TYPE_F64))
-      .Case<mlir::Float32Type>(is(LOWP_TYPE_F32))
-      .Case<mlir::Float16Type>(is(LOWP_TYPE_F16))
-      .Case<mlir::BFloat16Type>(is(LOWP_TYPE_BF16))
-      .Case<mlir::Float8E4M3FNType>(is(LOWP_TYPE_F8E4M3FN))
-      .Case<mlir::Float8E5M2Type>(is(LOWP_TYPE_F8E5M2))
-      .Case<mlir::Float8E8M0FNUType>(is(LOWP_TYPE_F8E8M0FNU))
-      .Case<mlir::Float6E2M3FNType>(is(LOWP_TYPE_F6E2M3FN))
-      .Case<mlir::Float6E3M2FNType>(is(LOWP_TYPE_F6E3M2FN))
-      .Case<mlir::Float4E2M1FNType>(is(LOWP_TYPE_F4E2M1FN))
-      .Case<mlir::IndexType>(is(LOWP_TYPE_INDEX))
-      .Default([](mlir::Type) { return Result(); });
+  if (type.isInteger())
+    type =
+        mlir::IntegerType::get(type.getContext(), type.getIntOrFloatBitWidth());
+  return findType(mlir::debugString(type));
 }
 
 /// Whether the ABI has scalars of this type.
@@ -83,10 +58,10 @@ static llvm::StringRef getSuffix(unsigned tensor) {
 }
 
 /// Adds the tensors of a value of `type` with the sizes that are known.
-static mlir::LogicalResult
-addTensors(FuncOp function, llvm::StringRef name, mlir::Type type,
-           llvm::ArrayRef<std::vector<LowpDimension>> sizes,
-           std::vector<Argument> &arguments) {
+static mlir::LogicalResult addTensors(FuncOp function, llvm::StringRef name,
+                                      mlir::Type type,
+                                      llvm::ArrayRef<SizeDescription> sizes,
+                                      std::vector<Argument> &arguments) {
   llvm::SmallVector<mlir::RankedTensorType, 3> tensors = getTensors(type);
   if (tensors.empty())
     return function.emitOpError("expected ")
@@ -101,7 +76,8 @@ addTensors(FuncOp function, llvm::StringRef name, mlir::Type type,
     Argument &argument = arguments.emplace_back();
     argument.name = (name + getSuffix(number)).str();
     argument.type = *element;
-    argument.dimensions = sizes[number];
+    argument.dimensions = sizes[number].dimensions;
+    argument.formulas = sizes[number].formulas;
   }
   return mlir::success();
 }
@@ -124,7 +100,7 @@ static bool isPrepare(FuncOp function) {
          !function->hasAttr(LowpDialect::getPrepareAttrName());
 }
 
-static mlir::LogicalResult addArguments(FuncOp function, SizeFacts &facts,
+static mlir::LogicalResult addArguments(FuncOp function, SizeTracer &tracer,
                                         std::vector<Argument> &arguments) {
   for (auto [number, type] : llvm::enumerate(function.getArgumentTypes())) {
     std::string name = nameArgument(function, number);
@@ -136,9 +112,10 @@ static mlir::LogicalResult addArguments(FuncOp function, SizeFacts &facts,
       continue;
     }
     size_t first = arguments.size();
-    if (mlir::failed(addTensors(function, name, type,
-                                facts.describe(function.getArgument(number)),
-                                arguments)))
+    if (mlir::failed(addTensors(
+            function, name, type,
+            describeSizes(mlir::Value(function.getArgument(number)), tracer),
+            arguments)))
       return mlir::failure();
     for (Argument &argument : llvm::drop_begin(arguments, first))
       argument.isWritten = isWritten(function, number);
@@ -153,53 +130,19 @@ static mlir::ValueRange getReturned(FuncOp function) {
   return {};
 }
 
-/// The sizes of a result, as far as all places where the function may return
-/// agree on them.
-static std::vector<std::vector<LowpDimension>>
-describeResult(FuncOp function, SizeFacts &facts, unsigned number) {
-  std::vector<std::vector<LowpDimension>> sizes;
-  for (auto exit : function.getOps<mlir::func::ReturnOp>()) {
-    auto found = facts.describe(exit.getOperand(number));
-    if (sizes.empty())
-      sizes = found;
-    for (auto [known, other] : llvm::zip_equal(sizes, found))
-      for (auto [size, otherSize] : llvm::zip_equal(known, other))
-        if (std::memcmp(&size, &otherSize, sizeof(size)) != 0)
-          size = {-1, -1, -1, 1, 1};
-  }
-  return sizes;
-}
-
-/// The formulas of the sizes of a result; "" where they differ between the
-/// places where the function may return.
-static std::vector<std::string>
-describeFormulas(FuncOp function, SizeFacts &facts, unsigned number) {
-  std::vector<std::string> formulas;
-  bool isFirst = true;
-  for (auto exit : function.getOps<mlir::func::ReturnOp>()) {
-    auto found = facts.describeFormulas(exit.getOperand(number));
-    if (std::exchange(isFirst, false))
-      formulas = found;
-    for (auto [known, other] : llvm::zip_equal(formulas, found))
-      if (known != other)
-        known.clear();
-  }
-  return formulas;
-}
-
-static mlir::LogicalResult addResults(FuncOp function, SizeFacts &facts,
+static mlir::LogicalResult addResults(FuncOp function, SizeTracer &tracer,
                                       std::vector<Argument> &results) {
   for (auto [number, value] : llvm::enumerate(getReturned(function))) {
     if (mlir::lowp::getAliasedArgument(function, number))
       continue;
     std::string name = llvm::formatv(
         isPrepare(function) ? "prepared{0}" : "result{0}", number);
+    llvm::SmallVector<mlir::Value> returned;
+    for (auto exit : function.getOps<mlir::func::ReturnOp>())
+      returned.push_back(exit.getOperand(number));
     if (mlir::failed(addTensors(function, name, value.getType(),
-                                describeResult(function, facts, number),
-                                results)))
+                                describeSizes(returned, tracer), results)))
       return mlir::failure();
-    if (!mlir::isa<mlir::lowp::ScaledType>(value.getType()))
-      results.back().formulas = describeFormulas(function, facts, number);
   }
   return mlir::success();
 }
@@ -238,11 +181,12 @@ static mlir::LogicalResult verifyName(FuncOp function) {
 static FailureOr<Function> describe(FuncOp function) {
   if (mlir::failed(verifyName(function)))
     return mlir::failure();
-  SizeFacts facts(function);
+  SizeTracer tracer(function, /*mayBuild=*/true);
+  learnSizes(function, tracer);
   Function description;
   description.name = function.getName().str();
-  if (mlir::failed(addArguments(function, facts, description.arguments)) ||
-      mlir::failed(addResults(function, facts, description.results)))
+  if (mlir::failed(addArguments(function, tracer, description.arguments)) ||
+      mlir::failed(addResults(function, tracer, description.results)))
     return mlir::failure();
   addPreparation(function, description);
   return description;
@@ -275,11 +219,9 @@ static mlir::LogicalResult describeChanged(
       continue;
     mlir::OwningOpRef<FuncOp> changed = describeAgain(function);
     if (!changed) {
-      auto known = llvm::find_if(functions, [&](const Function &other) {
-        return other.name == function.getName();
-      });
-      assert(known != functions.end() && "passes add no other functions");
-      all.push_back(std::move(*known));
+      size_t known = findFunction(functions, function.getName());
+      assert(known < functions.size() && "passes add no other functions");
+      all.push_back(std::move(functions[known]));
       continue;
     }
     FailureOr<Function> description = describe(*changed);

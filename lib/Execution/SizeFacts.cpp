@@ -7,125 +7,81 @@
 
 #include "SizeFacts.h"
 
+#include "lowp/Dialect/Lowp/IR/Lowp.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "llvm/Support/MathExtras.h"
 
-using namespace mlir::lowp::execution;
-using mlir::lowp::ScaledType;
-
-SizeFacts::SizeFacts(mlir::func::FuncOp function) : tracer(function) {
-  function.walk([&](mlir::Operation *op) { addOperation(op); });
-}
+using namespace mlir;
+using namespace mlir::lowp;
 
 //===----------------------------------------------------------------------===//
 // Collecting
 //===----------------------------------------------------------------------===//
 
-/// Calls `handle` with each pair of operand dimensions that one loop of `op`
-/// walks through.
-static void forEachSharedLoop(
-    mlir::linalg::LinalgOp op,
-    llvm::function_ref<void(mlir::Value, unsigned, mlir::Value, unsigned)>
-        handle) {
-  llvm::SmallVector<std::pair<mlir::Value, unsigned>> firsts(op.getNumLoops());
-  for (mlir::OpOperand &operand : op->getOpOperands()) {
-    if (!mlir::isa<mlir::RankedTensorType>(operand.get().getType()))
+/// Dimensions of tensors and scaled values.
+using Places = SmallVector<std::pair<Value, int64_t>>;
+
+/// For each loop of `op`, the dimensions of operands that it walks through.
+static SmallVector<Places> findLoops(Operation *op) {
+  SmallVector<Places> loops;
+  auto add = [&](size_t loop, Value value, int64_t dim) {
+    loops.resize(std::max(loops.size(), loop + 1));
+    loops[loop].push_back({value, dim});
+  };
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+  bool isElementwise = OpTrait::hasElementwiseMappableTraits(op);
+  for (OpOperand &operand : op->getOpOperands()) {
+    auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+    if (!type || (!linalgOp && !isElementwise))
       continue;
-    mlir::AffineMap map = op.getMatchingIndexingMap(&operand);
-    for (auto [dim, position] : llvm::enumerate(map.getResults())) {
-      auto loop = mlir::dyn_cast<mlir::AffineDimExpr>(position);
-      if (!loop)
-        continue;
-      auto &[value, valueDim] = firsts[loop.getPosition()];
-      if (value)
-        handle(value, valueDim, operand.get(), dim);
-      else
-        firsts[loop.getPosition()] = {operand.get(), dim};
-    }
+    AffineMap map = linalgOp ? linalgOp.getMatchingIndexingMap(&operand)
+                             : AffineMap::getMultiDimIdentityMap(
+                                   type.getRank(), op->getContext());
+    for (auto [dim, expr] : llvm::enumerate(map.getResults()))
+      if (auto loop = dyn_cast<AffineDimExpr>(expr))
+        add(loop.getPosition(), operand.get(), dim);
   }
-}
-
-/// The same for an operation on elements, whose tensors have one shape.
-static void forEachSharedDimension(
-    mlir::Operation *op,
-    llvm::function_ref<void(mlir::Value, unsigned, mlir::Value, unsigned)>
-        handle) {
-  mlir::Value first;
-  for (mlir::Value operand : op->getOperands()) {
-    auto type = mlir::dyn_cast<mlir::RankedTensorType>(operand.getType());
-    for (unsigned dim = 0; type && first && dim < type.getRank(); ++dim)
-      handle(first, dim, operand, dim);
-    if (type && !first)
-      first = operand;
-  }
-}
-
-void SizeFacts::addOperation(mlir::Operation *op) {
-  auto equate = [&](mlir::Value lhs, unsigned lhsDim, mlir::Value rhs,
-                    unsigned rhsDim) {
-    addEquality(tracer.trace(lhs, lhsDim), tracer.trace(rhs, rhsDim));
-  };
-  if (auto structured = mlir::dyn_cast<mlir::linalg::LinalgOp>(op))
-    return forEachSharedLoop(structured, equate);
-  if (mlir::OpTrait::hasElementwiseMappableTraits(op))
-    return forEachSharedDimension(op, equate);
-  auto matmul = mlir::dyn_cast<mlir::lowp::ScaledMatmulOp>(op);
+  auto matmul = dyn_cast<ScaledMatmulOp>(op);
   if (!matmul)
-    return;
-  // Both operands have the contracted dimension last, a batch the number of its
-  // matrices first.
-  unsigned lhs = matmul.getLhs().getType().isBatch();
-  unsigned rhs = matmul.getRhs().getType().isBatch();
-  unsigned batch = lhs || rhs;
-  equate(matmul.getLhs(), lhs + 1, matmul.getRhs(), rhs + 1);
-  if (lhs && rhs)
-    equate(matmul.getLhs(), 0, matmul.getRhs(), 0);
-  if (mlir::Value accumulator = matmul.getAccumulator()) {
-    if (batch)
-      equate(accumulator, 0, lhs ? matmul.getLhs() : matmul.getRhs(), 0);
-    equate(accumulator, batch, matmul.getLhs(), lhs);
-    equate(accumulator, batch + 1, matmul.getRhs(), rhs);
-  }
-}
-
-Size SizeFacts::getRepresentative(Size size) const {
-  while (!size.isConstant() && !size.isFormula()) {
-    auto parent = parents.find({size.argument, size.dimension});
-    if (parent == parents.end())
-      break;
-    size = parent->second;
-  }
-  return size;
-}
-
-void SizeFacts::addEquality(std::optional<Size> lhs, std::optional<Size> rhs) {
-  if (!lhs || !rhs || lhs->isFormula() || rhs->isFormula())
-    return;
-  Size first = getRepresentative(*lhs), second = getRepresentative(*rhs);
-  if (first == second)
-    return;
-  // A later argument is told to agree with an earlier one, or with a constant.
-  auto order = [](const Size &size) {
-    return std::make_tuple(!size.isConstant(), size.argument, size.dimension);
+    return loops;
+  // Matrices of a batch, M, N and K, which both operands have last.
+  auto addOperand = [&](TypedValue<ScaledType> operand, size_t rows) {
+    int64_t isBatch = operand.getType().isBatch();
+    if (isBatch)
+      add(0, operand, 0);
+    add(rows, operand, isBatch);
+    add(3, operand, isBatch + 1);
   };
-  if (order(second) < order(first))
-    std::swap(first, second);
-  if (!second.isConstant())
-    parents[{second.argument, second.dimension}] = first;
+  addOperand(matmul.getLhs(), 1);
+  addOperand(matmul.getRhs(), 2);
+  if (TypedValue<RankedTensorType> sum = matmul.getAccumulator())
+    for (int64_t dim : llvm::seq(sum.getType().getRank()))
+      add(3 - sum.getType().getRank() + dim, sum, dim);
+  return loops;
+}
+
+void execution::learnSizes(func::FuncOp function, SizeTracer &tracer) {
+  // What is computed of other sizes no LowpDimension says.
+  auto isSimple = [](const SizeFormula &size) {
+    return size.getName() || size.getNumber();
+  };
+  function.walk([&](Operation *op) {
+    for (const Places &places : findLoops(op))
+      for (auto [value, dim] : llvm::drop_begin(places, !places.empty())) {
+        auto [firstValue, firstDim] = places.front();
+        SizeFormula first = tracer.getSize(firstValue, firstDim);
+        SizeFormula size = tracer.getSize(value, dim);
+        if (isSimple(first) && isSimple(size))
+          tracer.learn(first, size);
+      }
+  });
 }
 
 //===----------------------------------------------------------------------===//
 // Describing
 //===----------------------------------------------------------------------===//
 
-LowpDimension SizeFacts::describeSize(std::optional<Size> size) const {
-  if (!size || size->isFormula())
-    return {-1, -1, -1, 1, 1};
-  Size known = getRepresentative(*size);
-  if (known.isConstant())
-    return {known.constant, -1, -1, 1, 1};
-  return {-1, int32_t(known.argument), int32_t(known.dimension), 1, 1};
-}
+static constexpr LowpDimension kUnknown = {-1, -1, -1, 1, 1};
 
 namespace {
 /// multiple * ceil(dimension / step) for a dimension of the logical shape.
@@ -148,79 +104,86 @@ static std::optional<RoundedSize> divideUp(RoundedSize size, int64_t divisor) {
 }
 
 /// What `size`, a result of a type's storage maps, is if it has that form.
-static std::optional<RoundedSize> matchRoundedSize(mlir::AffineExpr size) {
-  if (auto dim = mlir::dyn_cast<mlir::AffineDimExpr>(size))
+static std::optional<RoundedSize> matchRoundedSize(AffineExpr size) {
+  if (auto dim = dyn_cast<AffineDimExpr>(size))
     return RoundedSize{dim.getPosition(), /*step=*/1, /*multiple=*/1};
-  auto operation = mlir::dyn_cast<mlir::AffineBinaryOpExpr>(size);
+  auto operation = dyn_cast<AffineBinaryOpExpr>(size);
   if (!operation)
     return std::nullopt;
-  auto operand = mlir::dyn_cast<mlir::AffineConstantExpr>(operation.getRHS());
+  auto operand = dyn_cast<AffineConstantExpr>(operation.getRHS());
   std::optional<RoundedSize> inner = matchRoundedSize(operation.getLHS());
   if (!operand || operand.getValue() < 1 || !inner)
     return std::nullopt;
-  if (operation.getKind() == mlir::AffineExprKind::CeilDiv)
+  if (operation.getKind() == AffineExprKind::CeilDiv)
     return divideUp(*inner, operand.getValue());
-  if (operation.getKind() != mlir::AffineExprKind::Mul ||
+  if (operation.getKind() != AffineExprKind::Mul ||
       llvm::MulOverflow(inner->multiple, operand.getValue(), inner->multiple))
     return std::nullopt;
   return inner;
 }
 
-LowpDimension SizeFacts::describeStoredSize(
-    mlir::AffineExpr stored,
-    llvm::ArrayRef<std::optional<Size>> logical) const {
+/// A size of the storage of a value of the sizes `logical`, if it follows from
+/// that of an argument.
+static LowpDimension describeSize(AffineExpr stored,
+                                  ArrayRef<SizeFormula> logical) {
   std::optional<RoundedSize> rounded = matchRoundedSize(stored);
   // A LowpDimension has `step` as a product with `multiple`.
   if (!rounded || rounded->step % rounded->multiple)
-    return describeSize(std::nullopt);
-  LowpDimension size = describeSize(logical[rounded->dim]);
-  if (size.argument < 0)
-    return describeSize(std::nullopt);
-  size.divisor = rounded->step / rounded->multiple;
-  size.multiple = rounded->multiple;
-  return size;
+    return kUnknown;
+  LowpDimension size{-1, -1, -1, rounded->step / rounded->multiple,
+                     rounded->multiple};
+  StringRef name = logical[rounded->dim].getName().value_or("");
+  bool isArgument = name.consume_front("argument") &&
+                    !name.consumeInteger(10, size.argument) &&
+                    name.consume_front(".") &&
+                    !name.consumeInteger(10, size.dimension);
+  return isArgument && name.empty() ? size : kUnknown;
 }
 
-std::vector<std::vector<LowpDimension>>
-SizeFacts::describeScaled(ScaledType type,
-                          llvm::ArrayRef<std::optional<Size>> logical) const {
-  std::vector<std::vector<LowpDimension>> descriptions;
-  for (auto [tensor, map] :
-       llvm::zip_equal(getTensors(type), type.getStorageShapeMaps())) {
-    std::vector<LowpDimension> &dimensions = descriptions.emplace_back();
+/// The sizes of a value, as far as `values` agree on them.
+static SmallVector<SizeFormula> getSizes(ArrayRef<Value> values,
+                                         SizeTracer &tracer) {
+  auto scaled = dyn_cast<ScaledType>(values.front().getType());
+  auto shaped = dyn_cast<ShapedType>(values.front().getType());
+  int64_t rank = scaled                       ? scaled.getShape().size()
+                 : shaped && shaped.hasRank() ? shaped.getRank()
+                                              : 0;
+  SmallVector<SizeFormula> sizes;
+  for (int64_t dim : llvm::seq(rank)) {
+    SizeFormula &size = sizes.emplace_back(tracer.getSize(values[0], dim));
+    for (Value other : values.drop_front())
+      if (!(tracer.getSize(other, dim) == size))
+        size = SizeFormula::getUnknown();
+  }
+  return sizes;
+}
+
+SmallVector<execution::SizeDescription, 3>
+execution::describeSizes(ArrayRef<Value> values, SizeTracer &tracer) {
+  SmallVector<SizeFormula> logical = getSizes(values, tracer);
+  Type type = values.front().getType();
+  auto scaled = dyn_cast<ScaledType>(type);
+  SmallVector<AffineMap> maps{
+      Builder(type.getContext()).getMultiDimIdentityMap(logical.size())};
+  if (scaled)
+    maps = scaled.getStorageShapeMaps();
+  SmallVector<SizeDescription, 3> descriptions;
+  for (auto [tensor, map] : llvm::zip(getTensors(type), maps)) {
+    SizeDescription &description = descriptions.emplace_back();
     for (auto [size, stored] :
-         llvm::zip_equal(tensor.getShape(), map.getResults()))
-      dimensions.push_back(mlir::ShapedType::isDynamic(size)
-                               ? describeStoredSize(stored, logical)
-                               : LowpDimension{size, -1, -1, 1, 1});
+         llvm::zip_equal(tensor.getShape(), map.getResults())) {
+      auto dim = dyn_cast<AffineDimExpr>(stored);
+      SizeFormula formula = !ShapedType::isDynamic(size) ? SizeFormula(size)
+                            : dim ? logical[dim.getPosition()]
+                                  : SizeFormula::getUnknown();
+      LowpDimension known = describeSize(stored, logical);
+      if (std::optional<int64_t> number = formula.getNumber())
+        known = {std::max<int64_t>(*number, -1), -1, -1, 1, 1};
+      description.dimensions.push_back(known);
+      bool isComputed = known.size < 0 && known.argument < 0;
+      description.formulas.push_back(
+          isComputed && !formula.isUnknown() ? formula.str() : "");
+    }
   }
   return descriptions;
-}
-
-std::vector<std::vector<LowpDimension>> SizeFacts::describe(mlir::Value value) {
-  if (auto scaled = mlir::dyn_cast<ScaledType>(value.getType())) {
-    llvm::SmallVector<std::optional<Size>> logical;
-    for (unsigned dim = 0; dim < scaled.getShape().size(); ++dim)
-      logical.push_back(tracer.trace(value, dim));
-    return describeScaled(scaled, logical);
-  }
-  std::vector<LowpDimension> dimensions;
-  auto shaped = mlir::dyn_cast<mlir::ShapedType>(value.getType());
-  if (!shaped || !shaped.hasRank())
-    return {{}};
-  for (unsigned dim = 0; dim < shaped.getRank(); ++dim)
-    dimensions.push_back(describeSize(tracer.trace(value, dim)));
-  return {dimensions};
-}
-
-std::vector<std::string> SizeFacts::describeFormulas(mlir::Value value) {
-  std::vector<std::string> formulas;
-  auto shaped = mlir::dyn_cast<mlir::ShapedType>(value.getType());
-  if (!shaped || !shaped.hasRank())
-    return formulas;
-  for (unsigned dim = 0; dim < shaped.getRank(); ++dim) {
-    std::optional<Size> size = tracer.trace(value, dim);
-    formulas.push_back(size ? size->formula : "");
-  }
-  return formulas;
 }

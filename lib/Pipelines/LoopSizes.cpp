@@ -20,6 +20,33 @@ struct LoopSize {
 
 using LoopSizes = SmallVector<LoopSize>;
 
+/// The sizes of `value` that are known while compiling.
+static SmallVector<int64_t> getKnown(Value value, SizeTracer &sizes) {
+  SmallVector<int64_t> known;
+  for (auto [dim, size] :
+       llvm::enumerate(cast<ShapedType>(value.getType()).getShape()))
+    known.push_back(ShapedType::isStatic(size)
+                        ? size
+                        : sizes.getSize(value, dim)
+                              .getNumber()
+                              .value_or(ShapedType::kDynamic));
+  return known;
+}
+
+LogicalResult mlir::lowp::verifyCastSizes(tensor::CastOp op,
+                                          SizeTracer &sizes) {
+  auto type = dyn_cast<RankedTensorType>(op.getType());
+  if (!type || !isa<RankedTensorType>(op.getSource().getType()))
+    return success();
+  for (auto [dim, size, other] :
+       llvm::enumerate(getKnown(op.getSource(), sizes), type.getShape()))
+    if (ShapedType::isStatic(size) && ShapedType::isStatic(other) &&
+        size != other)
+      return op.emitOpError("expected a cast to the size ")
+             << size << " that dimension " << dim << " has, got " << type;
+  return success();
+}
+
 /// The operands of `op` that loops run over.
 static SmallVector<OpOperand *> getShapedOperands(linalg::LinalgOp op) {
   SmallVector<OpOperand *> operands;
@@ -31,11 +58,11 @@ static SmallVector<OpOperand *> getShapedOperands(linalg::LinalgOp op) {
 
 /// Finds out how long the loops of `op` are, as far as operands say.
 static FailureOr<LoopSizes> findLoopSizes(linalg::LinalgOp op,
-                                          const KnownSizes &known) {
+                                          SizeTracer &sizes) {
   LoopSizes loops(op.getNumLoops());
   for (OpOperand *operand : getShapedOperands(op))
     for (auto [size, expr] :
-         llvm::zip_equal(known.get(operand->get()),
+         llvm::zip_equal(getKnown(operand->get(), sizes),
                          op.getMatchingIndexingMap(operand).getResults())) {
       auto dim = dyn_cast<AffineDimExpr>(expr);
       if (!dim || ShapedType::isDynamic(size))
@@ -78,26 +105,25 @@ static std::optional<int64_t> getHighest(AffineExpr expr,
 /// Adds the sizes of results that loops or the tensors they are written to
 /// tell.
 static void addResultSizes(linalg::LinalgOp op, ArrayRef<LoopSize> loops,
-                           KnownSizes &known) {
+                           SizeTracer &sizes) {
   if (!op.hasPureTensorSemantics())
     return;
   for (OpOperand &init : op.getDpsInitsMutable()) {
-    SmallVector<int64_t> sizes = known.get(init.get());
-    for (auto [size, expr] :
-         llvm::zip_equal(sizes, op.getMatchingIndexingMap(&init).getResults()))
-      if (auto dim = dyn_cast<AffineDimExpr>(expr);
-          dim && ShapedType::isDynamic(size))
-        size = loops[dim.getPosition()].size;
-    known.add(op.getTiedOpResult(&init), sizes);
+    AffineMap map = op.getMatchingIndexingMap(&init);
+    for (auto [dim, expr] : llvm::enumerate(map.getResults()))
+      if (auto loop = dyn_cast<AffineDimExpr>(expr);
+          loop && loops[loop.getPosition()].source)
+        sizes.learnSize(op.getTiedOpResult(&init), dim,
+                        loops[loop.getPosition()].size);
   }
 }
 
 /// Fails where `op` reads elements that an operand does not have.
 static LogicalResult verifyReads(linalg::LinalgOp op, ArrayRef<LoopSize> loops,
-                                 const KnownSizes &known) {
+                                 SizeTracer &sizes) {
   for (OpOperand *operand : getShapedOperands(op))
     for (auto [dim, size, expr] :
-         llvm::enumerate(known.get(operand->get()),
+         llvm::enumerate(getKnown(operand->get(), sizes),
                          op.getMatchingIndexingMap(operand).getResults())) {
       std::optional<int64_t> highest = getHighest(expr, loops);
       if (highest && !ShapedType::isDynamic(size) && *highest >= size)
@@ -111,10 +137,10 @@ static LogicalResult verifyReads(linalg::LinalgOp op, ArrayRef<LoopSize> loops,
 }
 
 LogicalResult mlir::lowp::verifyLoopSizes(linalg::LinalgOp op,
-                                          KnownSizes &known) {
-  FailureOr<LoopSizes> loops = findLoopSizes(op, known);
-  if (failed(loops) || failed(verifyReads(op, *loops, known)))
+                                          SizeTracer &sizes) {
+  FailureOr<LoopSizes> loops = findLoopSizes(op, sizes);
+  if (failed(loops) || failed(verifyReads(op, *loops, sizes)))
     return failure();
-  addResultSizes(op, *loops, known);
+  addResultSizes(op, *loops, sizes);
   return success();
 }

@@ -185,7 +185,7 @@ static LogicalResult verifyRolePlace(Operation *op) {
             "another operation; leave it out";
 }
 
-static LogicalResult verifyOp(Operation *op, KnownSizes &known) {
+static LogicalResult verifyOp(Operation *op, SizeTracer &sizes) {
   if (failed(verifyFunction(op)) || failed(verifyRolePlace(op)))
     return failure();
   // What code of a level below does is not known, and not checked.
@@ -195,10 +195,11 @@ static LogicalResult verifyOp(Operation *op, KnownSizes &known) {
                            "linalg, tensor, arith, math, scf and lowp");
   if (failed(verifyTypes(op)) || failed(verifyFormats(op)))
     return failure();
-  if (failed(known.visit(op)))
+  auto castOp = dyn_cast<tensor::CastOp>(op);
+  if (castOp && failed(verifyCastSizes(castOp, sizes)))
     return failure();
   if (auto loops = dyn_cast<linalg::LinalgOp>(op))
-    if (failed(verifyLoopSizes(loops, known)))
+    if (failed(verifyLoopSizes(loops, sizes)))
       return failure();
   if (isa_and_present<vector::VectorDialect>(op->getDialect()))
     return op->emitOpError(
@@ -268,7 +269,7 @@ static LogicalResult verifyCalls(ModuleOp module) {
 }
 
 LogicalResult mlir::lowp::verifyProgram(ModuleOp program, bool allowKernels) {
-  KnownSizes known;
+  SizeTracer sizes;
   WalkResult result = program->walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (!allowKernels && failed(verifyForHost(op)))
       return WalkResult::interrupt();
@@ -276,7 +277,7 @@ LogicalResult mlir::lowp::verifyProgram(ModuleOp program, bool allowKernels) {
     if (isa<gpu::GPUModuleOp, gpu::LaunchOp>(op) ||
         isa_and_present<lowp_gpu::LowpGPUDialect>(op->getDialect()))
       return WalkResult::skip();
-    return WalkResult(verifyOp(op, known));
+    return WalkResult(verifyOp(op, sizes));
   });
   return failure(result.wasInterrupted() || failed(verifyCalls(program)));
 }

@@ -51,7 +51,7 @@ private:
                     bool descends);
 
   func::FuncOp func;
-  SizeResolver sizes;
+  SizeTracer sizes;
   int64_t cacheBytes;
   /// The last launch that touched each buffer, and what all have touched.
   llvm::DenseMap<Value, Touch> touches;

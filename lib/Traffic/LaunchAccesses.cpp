@@ -22,7 +22,7 @@ func::FuncOp mlir::lowp::lookUpFusion(LaunchFusionOp op) {
 
 /// Elements that `op` computes: as often it may look something up.
 static SizeFormula countPoints(DestinationStyleOpInterface op,
-                               SizeResolver &sizes) {
+                               SizeTracer &sizes) {
   return op.getNumDpsInits() == 0
              ? SizeFormula::getUnknown()
              : sizes.getNumElements(op.getDpsInits().front());
@@ -31,7 +31,7 @@ static SizeFormula countPoints(DestinationStyleOpInterface op,
 /// Bytes that single elements of `buffer`, looked up `times` times, take: never
 /// more than the whole.
 static SizeFormula countLookUps(Value buffer, const SizeFormula &times,
-                                SizeResolver &sizes) {
+                                SizeTracer &sizes) {
   Type element = getElementTypeOrSelf(buffer.getType());
   return SizeFormula::getMin(times * getElementBytes(element),
                              sizes.getBytes(buffer));
@@ -40,7 +40,7 @@ static SizeFormula countLookUps(Value buffer, const SizeFormula &times,
 /// How often the operations of a fusion look up elements of `argument`; nothing
 /// if one of them reads it whole.
 static std::optional<SizeFormula> countLookUps(BlockArgument argument,
-                                               SizeResolver &sizes) {
+                                               SizeTracer &sizes) {
   SizeFormula times;
   for (Operation *user : argument.getUsers()) {
     Operation *op = argument.getOwner()->findAncestorOpInBlock(*user);
@@ -55,7 +55,7 @@ static std::optional<SizeFormula> countLookUps(BlockArgument argument,
 
 /// Replaces the bytes of inputs of which a fusion reads some rows.
 static void refine(LaunchFusionOp fusion, LaunchAccesses &accesses,
-                   SizeResolver &sizes) {
+                   SizeTracer &sizes) {
   func::FuncOp callee = lookUpFusion(fusion);
   if (!callee || callee.getNumArguments() != fusion.getInputs().size())
     return;
@@ -71,7 +71,7 @@ static void refine(LaunchFusionOp fusion, LaunchAccesses &accesses,
 
 /// Replaces the bytes of matrices of groups where there are fewer rows than
 /// groups: each row reads one.
-static void refine(GemmOp gemm, LaunchAccesses &accesses, SizeResolver &sizes) {
+static void refine(GemmOp gemm, LaunchAccesses &accesses, SizeTracer &sizes) {
   if (!gemm.hasRowGroups())
     return;
   std::optional<int64_t> rows = sizes.getSize(gemm.getLhsData(), 0).getNumber();
@@ -89,7 +89,7 @@ static void refine(GemmOp gemm, LaunchAccesses &accesses, SizeResolver &sizes) {
 
 /// Replaces the bytes of a destination of which updates touch some rows.
 static void refine(ScatterOp scatter, LaunchAccesses &accesses,
-                   SizeResolver &sizes) {
+                   SizeTracer &sizes) {
   Value init = scatter.getInit();
   SizeFormula touched = SizeFormula::getMin(
       sizes.getBytes(scatter.getUpdates()), sizes.getBytes(init));
@@ -116,7 +116,7 @@ static void refine(linalg::LinalgOp op, LaunchAccesses &accesses) {
 
 /// Adds the effects of operations in the body of `op` on buffers outside.
 static void addBody(DestinationStyleOpInterface op, LaunchAccesses &accesses,
-                    SizeResolver &sizes) {
+                    SizeTracer &sizes) {
   op->walk([&](MemoryEffectOpInterface inner) {
     if (inner == op)
       return;
@@ -137,7 +137,7 @@ static void addBody(DestinationStyleOpInterface op, LaunchAccesses &accesses,
 }
 
 LaunchAccesses mlir::lowp::getAccesses(Operation *op, bool isFilled,
-                                       SizeResolver &sizes) {
+                                       SizeTracer &sizes) {
   LaunchAccesses accesses;
   auto dps = cast<DestinationStyleOpInterface>(op);
   SmallVector<MemoryEffects::EffectInstance> effects;

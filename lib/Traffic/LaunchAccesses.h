@@ -8,9 +8,8 @@
 #ifndef LOWP_LIB_TRAFFIC_LAUNCHACCESSES_H
 #define LOWP_LIB_TRAFFIC_LAUNCHACCESSES_H
 
-#include "SizeResolver.h"
-
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
+#include "lowp/Graph/Analysis/SizeTracer.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace mlir::lowp {
@@ -22,7 +21,7 @@ struct LaunchAccesses {
 
 /// What the launch that `op` becomes reads and writes, by its memory effects.
 /// With `isFilled` the kernel knows what its destination begins with.
-LaunchAccesses getAccesses(Operation *op, bool isFilled, SizeResolver &sizes);
+LaunchAccesses getAccesses(Operation *op, bool isFilled, SizeTracer &sizes);
 
 /// The function that a fusion was outlined to; null if there is none.
 func::FuncOp lookUpFusion(LaunchFusionOp op);

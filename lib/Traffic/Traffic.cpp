@@ -9,13 +9,13 @@
 
 #include "LaunchAccesses.h"
 #include "PredictLaunch.h"
-#include "SizeResolver.h"
 
 #include "lowp/Conversion/HostLaunch/HostLaunch.h"
 #include "lowp/Conversion/LinalgToGPU/LinalgToGPU.h"
 #include "lowp/Dialect/Lowp/IR/LowpOps.h"
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
 #include "lowp/Graph/Analysis/Contraction.h"
+#include "lowp/Graph/Analysis/SizeTracer.h"
 #include "mlir/Dialect/Bufferization/Transforms/BufferViewFlowAnalysis.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/MapVector.h"
@@ -121,12 +121,8 @@ static std::string getName(Operation *op) {
 }
 
 /// How often the loops around `op` run it; branches count as taken.
-static SizeFormula countRuns(Operation *op, SizeResolver &sizes) {
+static SizeFormula countRuns(Operation *op, SizeTracer &sizes) {
   SizeFormula times = 1;
-  auto get = [&](OpFoldResult bound) -> SizeFormula {
-    auto value = dyn_cast<Value>(bound);
-    return value ? sizes.getIndex(value) : *getConstantIntValue(bound);
-  };
   for (Operation *parent = op->getParentOp(); !isa<func::FuncOp>(parent);
        parent = parent->getParentOp()) {
     auto loop = dyn_cast<LoopLikeOpInterface>(parent);
@@ -137,8 +133,9 @@ static SizeFormula countRuns(Operation *op, SizeResolver &sizes) {
     if (!from || !to || !step)
       return SizeFormula::getUnknown();
     for (auto [least, end, stride] : llvm::zip(*from, *to, *step))
-      times = times * SizeFormula::getQuotient(get(end) - get(least),
-                                               get(stride), /*roundUp=*/true);
+      times = times * SizeFormula::getQuotient(
+                          sizes.getIndex(end) - sizes.getIndex(least),
+                          sizes.getIndex(stride), /*roundUp=*/true);
   }
   return times;
 }
@@ -176,7 +173,7 @@ private:
 
   func::FuncOp func;
   const std::optional<lowp_gpu::ChipTarget> &chip;
-  SizeResolver sizes;
+  SizeTracer sizes;
   BufferViewFlowAnalysis aliases;
   llvm::MapVector<Value, OuterBuffer> outer;
   /// Numbers of buffers in between, in the order in which launches meet them.

@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from lowp import _library
-from lowp._sizes import evaluate
+from lowp._sizes import SizeFault, evaluate, name_sizes
+
+
+def _evaluate(formula: str, shapes: list[tuple[int, ...] | None]) -> int:
+    try:
+        size = evaluate(formula, name_sizes(shapes))
+    except KeyError:
+        # Plans do not depend on numbers.
+        return -1
+    if not 0 <= size < 1 << 63:
+        raise SizeFault(f"{size}")
+    return size
 
 
 class Dimension(NamedTuple):
@@ -25,10 +36,13 @@ class Dimension(NamedTuple):
         """The size when arguments have these shapes; -1: not known. Raises SizeFault
         where there is none."""
         if self.formula:
-            return evaluate(self.formula, shapes)
+            return _evaluate(self.formula, shapes)
         if self.size >= 0 or self.argument < 0:
             return self.size
-        size = (shapes[self.argument] or ())[self.dimension]
+        return self.following((shapes[self.argument] or ())[self.dimension])
+
+    def following(self, size: int) -> int:
+        """The size where that of the argument's dimension is `size`."""
         blocks = -(-size // self.divisor)
         return -(-blocks // self.multiple) * self.multiple
 

@@ -75,7 +75,7 @@ static void checkFormula(void) {
   CHECK(lowpProgramFunctionInfo(program, 0)->results[0].dimensions[0].size ==
         -1);
   CHECK(!strcmp(lowpProgramSizeFormula(program, 0, 0, 0),
-                "(divui 64 argument0.0 2)"));
+                "floordiv(argument0.0, 2)"));
   CHECK(!lowpProgramSizeFormula(program, 0, 0, 1));
   CHECK(!lowpProgramSizeFormula(program, 0, 1, 0));
   CHECK(!lowpProgramSizeFormula(program, 1, 0, 0));

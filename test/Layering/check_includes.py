@@ -100,7 +100,9 @@ ALLOWED[TOP] = []
 ALLOWED["InitAll"] = BELOW_PIPELINES + ["Pipelines", TOP]
 ALLOWED["Plugin"] = [TOP]
 ALLOWED[C_API] = ["Runtime"]
-ALLOWED["Execution"] = GPU_IR + ["Bufferization", "Pipelines", "Target", "Runtime", TOP]
+ALLOWED["Execution"] = GPU_IR + [
+    *["Graph/Analysis", "Bufferization", "Pipelines", "Target", "Runtime", TOP],
+]
 # The C API says what recipes mean, too.
 ALLOWED["CAPI"] = LOWP_IR + [
     "Cost",

@@ -4,12 +4,12 @@ profile, and which of them belong together."""
 import lowp
 import pytest
 from conftest import QUANTIZE
+from lowp._sizes import name_sizes
 from lowp.bench.errors import BenchError, Unsupported
 from lowp_lab.bench.program.compiled import bind_externals
 from lowp_lab.bench.program.launches import align
 from lowp_lab.bench.program.profile import Interval, KernelTime, added_seconds, split_calls
-from lowp_lab.bench.program.size_formula import evaluate
-from lowp_lab.bench.program.traffic import Launch, name_sizes, read_function
+from lowp_lab.bench.program.traffic import Launch, evaluate, read_function
 from lowp_lab.bench.program.user_module import load_externals
 
 SIZES = name_sizes([(5, 7), (), (3,)])

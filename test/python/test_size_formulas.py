@@ -95,12 +95,27 @@ def test_affine():
     assert call(program, 9, 4).shape == (16,)
 
 
+def test_signs():
+    """Divisions of arith round towards 0, and what may be negative stays below 0."""
+    program = program_of("""%d = arith.subi %m, %n : index
+  %q = arith.divsi %d, %c3 : index
+  %r = arith.remsi %d, %c3 : index
+  %a = arith.maxsi %d, %c0 : index
+  %b = arith.addi %q, %r : index
+  %c = arith.addi %a, %b : index
+  %s = arith.addi %c, %c3 : index""")
+    for m, n in ((9, 4), (4, 9), (4, 8)):
+        quotient, rest = divmod(abs(m - n), 3)
+        sign = 1 if m > n else -1
+        assert call(program, m, n).shape == (max(m - n, 0) + sign * (quotient + rest) + 3,)
+
+
 def test_division_by_zero():
     program = program_of("%s = arith.divui %m, %n : index")
     assert call(program, 9, 4).shape == (2,)
     with pytest.raises(
         lowp.LaunchError,
-        match="'f', result0: expected arguments that give dimension 0 a size, got divui of 9 by 0",
+        match="'f', result0: expected arguments that give dimension 0 a size, got floordiv of 9 by 0",
     ):
         call(program, 9, 0)
     with pytest.raises(lowp.LaunchError, match="arith.divui: expected a divisor other than 0"):

@@ -8,9 +8,8 @@
 #ifndef LOWP_TRAFFIC_TRAFFIC_H
 #define LOWP_TRAFFIC_TRAFFIC_H
 
-#include "lowp/Traffic/SizeFormula.h"
-
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
+#include "lowp/Graph/Analysis/SizeFormula.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/Support/Error.h"
 

@@ -26,6 +26,9 @@ public:
 
 private:
   Value getSize(Value buffer, unsigned dim, StringRef name);
+  void require(Value condition, const Twine &expected);
+  void require(arith::CmpIPredicate predicate, Value lhs, Value rhs,
+               const Twine &expected);
   Value getPackedK();
   Value getK();
   void checkMultiple(Value size, int64_t factor, StringRef name);
@@ -49,18 +52,23 @@ private:
 };
 } // namespace
 
+void SizeBuilder::require(Value condition, const Twine &expected) {
+  cf::AssertOp::create(builder, condition,
+                       ("gemm: expected " + expected).str());
+}
+
+void SizeBuilder::require(arith::CmpIPredicate predicate, Value lhs, Value rhs,
+                          const Twine &expected) {
+  require(arith::CmpIOp::create(builder, predicate, lhs, rhs), expected);
+}
+
 Value SizeBuilder::getSize(Value buffer, unsigned dim, StringRef name) {
   Value size = memref::DimOp::create(builder, buffer, dim);
-  if (cast<MemRefType>(buffer.getType()).isDynamicDim(dim)) {
-    constexpr int64_t kMost = GemmKernelSpec::kMaxSize;
-    Value most = arith::ConstantIndexOp::create(builder, kMost);
-    Value ok =
-        arith::CmpIOp::create(builder, arith::CmpIPredicate::ule, size, most);
-    cf::AssertOp::create(builder, ok,
-                         ("gemm: expected " + name + " of at most " +
-                          std::to_string(kMost) + "; divide the matmul")
-                             .str());
-  }
+  constexpr int64_t kMost = GemmKernelSpec::kMaxSize;
+  if (cast<MemRefType>(buffer.getType()).isDynamicDim(dim))
+    require(arith::CmpIPredicate::ule, size,
+            arith::ConstantIndexOp::create(builder, kMost),
+            name + " of at most " + Twine(kMost) + "; divide the matmul");
   return arith::IndexCastOp::create(builder, builder.getI32Type(), size);
 }
 
@@ -96,12 +104,8 @@ Value SizeBuilder::getK() {
 
 void SizeBuilder::checkMultiple(Value size, int64_t factor, StringRef name) {
   Value rest = arith::RemUIOp::create(builder, size, constant(factor));
-  Value ok = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, rest,
-                                   constant(0));
-  cf::AssertOp::create(builder, ok,
-                       ("gemm: expected " + name + " to be a multiple of " +
-                        std::to_string(factor) + "; pad it")
-                           .str());
+  require(arith::CmpIPredicate::eq, rest, constant(0),
+          name + " to be a multiple of " + Twine(factor) + "; pad it");
 }
 
 /// Where the rhs alone tells K, kernels count on it: with fewer blocks than a
@@ -113,11 +117,8 @@ void SizeBuilder::checkSameK() {
            .isDynamicDim(findK(spec.problem.lhs)))
     return;
   int64_t expected = spec.problem.k;
-  Value ok = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, sizes.k,
-                                   constant(expected));
-  cf::AssertOp::create(builder, ok,
-                       "gemm: expected an lhs with K of " +
-                           std::to_string(expected) + ", as the rhs has");
+  require(arith::CmpIPredicate::eq, sizes.k, constant(expected),
+          "an lhs with K of " + Twine(expected) + ", as the rhs has");
 }
 
 /// Whether rows of `buffer` follow each other without gaps, so that their
@@ -167,11 +168,8 @@ void SizeBuilder::checkK() {
   int64_t limit = GemmKernelSpec::kMaxSize;
   for (const GemmKernelSpec &one : specs)
     limit = std::min(limit, one.getMaxK());
-  Value small = arith::CmpIOp::create(builder, arith::CmpIPredicate::sle,
-                                      sizes.k, constant(limit));
-  cf::AssertOp::create(builder, small,
-                       "gemm: expected K of at most " + std::to_string(limit) +
-                           "; compile with a static K");
+  require(arith::CmpIPredicate::sle, sizes.k, constant(limit),
+          "K of at most " + Twine(limit) + "; compile with a static K");
 }
 
 /// Matrices are counted in 32 bits, too.
@@ -186,11 +184,9 @@ void SizeBuilder::multiplyBatch(Value size) {
     return arith::CmpIOp::create(builder, arith::CmpIPredicate::ule, value,
                                  constant(most));
   };
-  Value ok = arith::AndIOp::create(builder, isAtMost(product.getHigh(), 0),
-                                   isAtMost(product.getLow(), kMost));
-  cf::AssertOp::create(builder, ok,
-                       "gemm: expected a batch of at most " +
-                           std::to_string(kMost) + " matrices; divide it");
+  require(arith::AndIOp::create(builder, isAtMost(product.getHigh(), 0),
+                                isAtMost(product.getLow(), kMost)),
+          "a batch of at most " + Twine(kMost) + " matrices; divide it");
   sizes.batch = product.getLow();
 }
 
@@ -200,13 +196,9 @@ void SizeBuilder::countKGroups() {
       cast<MemRefType>(gemm.getGroups().getType()).hasStaticShape() &&
       !ShapedType::isDynamic(*spec.problem.batch);
   Value numbers = getSize(gemm.getGroups(), 0, "groups");
-  if (isKnown)
-    return;
-  Value ok = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, numbers,
-                                   sizes.batch);
-  cf::AssertOp::create(builder, ok,
-                       "gemm: expected as many groups as the result has "
-                       "matrices");
+  if (!isKnown)
+    require(arith::CmpIPredicate::eq, numbers, sizes.batch,
+            "as many groups as the result has matrices");
 }
 
 /// There is a number for each matrix of the rhs, and one matrix for each of
@@ -220,11 +212,8 @@ void SizeBuilder::countGroups() {
     return cast<MemRefType>(buffer.getType()).isDynamicDim(place);
   };
   auto check = [&](Value got, StringRef what) {
-    Value ok =
-        arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, got, groups);
-    cf::AssertOp::create(
-        builder, ok,
-        ("gemm: expected as many " + what + " as the rhs has matrices").str());
+    require(arith::CmpIPredicate::eq, got, groups,
+            "as many " + what + " as the rhs has matrices");
   };
   if (isDynamic(gemm.getRhsData(), dim) || isDynamic(gemm.getGroups(), 0))
     check(numbers, "groups");
@@ -244,11 +233,8 @@ void SizeBuilder::checkInputs() {
     Value expected = arith::IndexCastUIOp::create(
         builder, builder.getIndexType(), isBatch ? sizes.batch : sizes.m);
     Value size = memref::DimOp::create(builder, input, 0);
-    Value ok = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, size,
-                                     expected);
-    cf::AssertOp::create(builder, ok,
-                         "gemm: expected an input of the epilogue of as many "
-                         "rows as the result has");
+    require(arith::CmpIPredicate::eq, size, expected,
+            "an input of the epilogue of as many rows as the result has");
   }
 }
 
@@ -262,10 +248,8 @@ void SizeBuilder::checkOutputs() {
         continue;
       Value expected = memref::DimOp::create(builder, gemm.getInit(), dim);
       Value size = memref::DimOp::create(builder, output, dim);
-      Value ok = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, size,
-                                       expected);
-      cf::AssertOp::create(builder, ok,
-                           "gemm: expected results of the same sizes");
+      require(arith::CmpIPredicate::eq, size, expected,
+              "results of the same sizes");
     }
   }
 }

@@ -15,7 +15,7 @@
 
 #include "Steps.h"
 
-#include "lowp/Graph/Analysis/SizeOrigin.h"
+#include "lowp/Graph/Analysis/SizeTracer.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -26,7 +26,8 @@ using namespace mlir;
 using namespace mlir::lowp;
 
 /// Whether loop `loop` runs to `size`, by the first operand that has its size.
-static bool runsTo(linalg::GenericOp op, int64_t loop, SizeOrigin size) {
+static bool runsTo(linalg::GenericOp op, int64_t loop,
+                   const SizeFormula &size) {
   AffineExpr counter = getAffineDimExpr(loop, op.getContext());
   for (OpOperand &operand : op->getOpOperands()) {
     AffineMap map = op.getMatchingIndexingMap(&operand);
@@ -66,8 +67,8 @@ static AffineMap matchRead(linalg::GenericOp op, tensor::ExtractOp read) {
     return {};
   SmallVector<AffineExpr> places;
   for (auto [dim, index] : llvm::enumerate(read.getIndices())) {
-    SizeOrigin size = traceSize(tensor, dim);
-    if (size.isOne() && matchPattern(index, m_Zero())) {
+    SizeFormula size = traceSize(tensor, dim);
+    if (size.getNumber() == 1 && matchPattern(index, m_Zero())) {
       places.push_back(getAffineConstantExpr(0, op.getContext()));
       continue;
     }

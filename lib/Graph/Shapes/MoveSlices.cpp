@@ -7,11 +7,12 @@
 
 #include "MoveSlices.h"
 #include "ElementwiseSlice.h"
-#include "lowp/Graph/Analysis/SizeOrigin.h"
 
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/ElementwiseOps.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
+#include "lowp/Graph/Analysis/SizeTracer.h"
+#include "lowp/Graph/Analysis/TensorBytes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -49,13 +50,13 @@ Slices mlir::lowp::collectSlices(OpResult value) {
                                        slice.getStaticSizesAttr(),
                                        slice.getStaticStridesAttr()});
     if (!slices.contains(place))
-      read += multiplyKnownSizes(slice.getType());
+      read += countElements(slice.getType());
     slices[place].push_back(slice);
   }
   // A read of what is transposed costs what its source does, however often.
   auto type = cast<RankedTensorType>(value.getType());
-  return read <= multiplyKnownSizes(type) || getTransposeMap(value) ? slices
-                                                                    : Slices();
+  return read <= countElements(type) || getTransposeMap(value) ? slices
+                                                               : Slices();
 }
 
 /// Whether `op` widens elements: to read these is less than to read its result.

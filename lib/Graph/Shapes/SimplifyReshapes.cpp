@@ -21,10 +21,10 @@
 
 #include "Steps.h"
 
-#include "lowp/Graph/Analysis/SizeOrigin.h"
-
 #include "lowp/Graph/Analysis/Contraction.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
+#include "lowp/Graph/Analysis/SizeTracer.h"
+#include "lowp/Graph/Analysis/TensorBytes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -38,8 +38,8 @@
 using namespace mlir;
 using namespace mlir::lowp;
 
-static SmallVector<SizeOrigin> traceSource(Value source) {
-  SmallVector<SizeOrigin> sizes;
+static SmallVector<SizeFormula> traceSource(Value source) {
+  SmallVector<SizeFormula> sizes;
   int64_t rank = cast<RankedTensorType>(source.getType()).getRank();
   for (int64_t dim = 0; dim < rank; ++dim)
     sizes.push_back(traceSize(source, dim));
@@ -47,39 +47,40 @@ static SmallVector<SizeOrigin> traceSource(Value source) {
 }
 
 /// The sizes that `op` reshapes to; none if they come from memory.
-static std::optional<SmallVector<SizeOrigin>>
+static std::optional<SmallVector<SizeFormula>>
 traceResult(tensor::ReshapeOp op) {
   auto type = dyn_cast<RankedTensorType>(op.getType());
   auto shape = op.getShape().getDefiningOp<tensor::FromElementsOp>();
   if (!type || !shape)
     return std::nullopt;
-  SmallVector<SizeOrigin> sizes;
+  SmallVector<SizeFormula> sizes;
   for (auto [known, size] :
        llvm::zip_equal(type.getShape(), shape.getElements()))
     sizes.push_back(ShapedType::isDynamic(known) ? traceSize(size)
-                                                 : SizeOrigin{Value(), known});
+                                                 : SizeFormula(known));
   return sizes;
 }
 
-static SmallVector<SizeOrigin> dropOnes(ArrayRef<SizeOrigin> sizes) {
+static SmallVector<SizeFormula> dropOnes(ArrayRef<SizeFormula> sizes) {
   return llvm::filter_to_vector(
-      sizes, [](const SizeOrigin &size) { return !size.isOne(); });
+      sizes, [](const SizeFormula &size) { return size.getNumber() != 1; });
 }
 
 /// From the dimensions that are not known to be 1 to those of `sizes`.
-static AffineMap getUnitMap(MLIRContext *context, ArrayRef<SizeOrigin> sizes) {
+static AffineMap getUnitMap(MLIRContext *context, ArrayRef<SizeFormula> sizes) {
   SmallVector<AffineExpr> indices;
   unsigned next = 0;
-  for (const SizeOrigin &size : sizes)
-    indices.push_back(size.isOne() ? getAffineConstantExpr(0, context)
-                                   : getAffineDimExpr(next++, context));
+  for (const SizeFormula &size : sizes)
+    indices.push_back(size.getNumber() == 1
+                          ? getAffineConstantExpr(0, context)
+                          : getAffineDimExpr(next++, context));
   return AffineMap::get(next, 0, indices, context);
 }
 
 /// Makes a view of `op`, if it only adds or drops dimensions of size 1.
 static bool changeOnes(tensor::ReshapeOp op) {
-  std::optional<SmallVector<SizeOrigin>> after = traceResult(op);
-  SmallVector<SizeOrigin> before = traceSource(op.getSource());
+  std::optional<SmallVector<SizeFormula>> after = traceResult(op);
+  SmallVector<SizeFormula> before = traceSource(op.getSource());
   if (!after || dropOnes(before).empty() ||
       dropOnes(before) != dropOnes(*after))
     return false;
@@ -122,7 +123,7 @@ static bool regroup(tensor::ReshapeOp op) {
   auto before = cast<RankedTensorType>(op.getSource().getType());
   auto after = cast<RankedTensorType>(op.getType());
   std::optional<int64_t> from = findUnknown(before), to = findUnknown(after);
-  if (!from || !to || multiplyKnownSizes(before) != multiplyKnownSizes(after))
+  if (!from || !to || countElements(before) != countElements(after))
     return false;
   auto groups = getReassociationIndicesForReshape(before, after);
   if (!groups)
@@ -158,9 +159,9 @@ static void simplify(tensor::ReshapeOp op) {
 
 /// From the dimensions of `type` that are not 1 to all of them.
 static AffineMap getUnitMap(RankedTensorType type) {
-  SmallVector<SizeOrigin> sizes;
+  SmallVector<SizeFormula> sizes;
   for (int64_t size : type.getShape())
-    sizes.push_back({Value(), size});
+    sizes.push_back(size);
   return getUnitMap(type.getContext(), sizes);
 }
 

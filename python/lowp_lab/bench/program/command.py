@@ -7,6 +7,7 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
+from lowp._sizes import name_sizes
 from lowp.bench.contenders import OURS
 from lowp.bench.errors import BenchError
 from lowp.bench.precompile import DEFAULT_CHIP
@@ -112,7 +113,7 @@ def _report(
     for function, written in functions:
         # Prepared weights have fixed sizes, which the report knows.
         read = [shapes.get(one.name, ()) for one in function.arguments]
-        sizes = traffic.name_sizes([*read, *written])
+        sizes = name_sizes([*read, *written])
         found.append(traffic.read_function(report, function.name, sizes))
     return found
 

@@ -63,9 +63,7 @@ class Sizes:
             size = dimension.size
             if size < 0:
                 root = arguments[dimension.argument].name
-                known = self._look_up(f"{root}.{dimension.dimension}")
-                blocks = -(-known // dimension.divisor)
-                size = -(-blocks // dimension.multiple) * dimension.multiple
+                size = dimension.following(self._look_up(f"{root}.{dimension.dimension}"))
             shape.append(size)
         return tuple(shape)
 

@@ -7,9 +7,9 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from lowp import _sizes
 from lowp.bench.errors import BenchError
 from lowp_lab.bench.program.compiled import Settings
-from lowp_lab.bench.program.size_formula import evaluate
 from lowp.bench.report.results import read_json
 
 _FORMAT = "lowp-traffic 1"
@@ -54,14 +54,22 @@ def add(values: Sequence[int | None]) -> int | None:
     return total
 
 
-def name_sizes(shapes: Sequence[Sequence[int]]) -> dict[str, int]:
-    """Sizes as the report calls them. shapes: of the compiled function's arguments,
-    then of its results."""
-    return {
-        f"argument{number}.{dimension}": size
-        for number, shape in enumerate(shapes)
-        for dimension, size in enumerate(shape)
-    }
+def evaluate(formula: int | str, sizes: Mapping[str, int]) -> int | None:
+    """The number. sizes: by name, as "argument0.1". None: the report does not know it,
+    or names a size that nobody gave. Raises BenchError for what is no formula."""
+    if isinstance(formula, int):
+        return formula
+    if "?" in formula:
+        return None
+    try:
+        return _sizes.evaluate(formula, sizes)
+    except KeyError:
+        return None
+    except (SyntaxError, ValueError):
+        raise BenchError(
+            "expected the traffic report to have a sum of products, got "
+            f"{formula!r}; the library and the package are of different versions"
+        ) from None
 
 
 def _read_launch(entry: dict[str, Any], sizes: Mapping[str, int]) -> Launch:
@@ -85,7 +93,7 @@ def _read_launch(entry: dict[str, Any], sizes: Mapping[str, int]) -> Launch:
 
 
 def read_function(report: dict[str, Any], name: str, sizes: Mapping[str, int]) -> FunctionTraffic:
-    """Reads the traffic of one function. sizes: as `name_sizes` gives them. Raises BenchError."""
+    """Reads the traffic of one function. sizes: as lowp._sizes.name_sizes gives them. Raises BenchError."""
     if report.get("format") != _FORMAT:
         raise BenchError(
             f"expected a traffic report of format {_FORMAT!r}, got "

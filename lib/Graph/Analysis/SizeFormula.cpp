@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lowp/Traffic/SizeFormula.h"
+#include "lowp/Graph/Analysis/SizeFormula.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -18,8 +18,8 @@ using namespace mlir;
 using namespace mlir::lowp;
 
 /// Longer formulas tell a reader nothing, and products of sums grow fast.
-static constexpr size_t kMostTerms = 16;
-static constexpr size_t kLongestName = 200;
+static constexpr size_t kMostTerms = 64;
+static constexpr size_t kLongestName = 2000;
 
 SizeFormula::SizeFormula(int64_t number) : terms(Terms()) {
   if (number != 0)
@@ -32,12 +32,22 @@ SizeFormula SizeFormula::getUnknown() {
   return formula;
 }
 
-SizeFormula SizeFormula::getNamed(StringRef name) {
+SizeFormula SizeFormula::getNamed(StringRef name, bool isSigned) {
   SizeFormula formula;
   if (name.size() > kLongestName)
     return getUnknown();
-  (*formula.terms)[{name.str()}] = 1;
+  (*formula.terms)[{Name(name.str(), isSigned)}] = 1;
   return formula;
+}
+
+SizeFormula SizeFormula::getCall(StringRef function,
+                                 ArrayRef<SizeFormula> operands,
+                                 bool isSigned) {
+  if (llvm::any_of(operands, std::mem_fn(&SizeFormula::isUnknown)))
+    return getUnknown();
+  auto texts = llvm::map_range(operands, std::mem_fn(&SizeFormula::str));
+  return getNamed((function + "(" + llvm::join(texts, ", ") + ")").str(),
+                  isSigned);
 }
 
 std::optional<int64_t> SizeFormula::getNumber() const {
@@ -55,18 +65,20 @@ std::optional<StringRef> SizeFormula::getName() const {
   const auto &[product, factor] = *terms->begin();
   if (product.size() != 1 || factor != 1)
     return std::nullopt;
-  return StringRef(product.front());
+  return StringRef(product.front().first);
 }
 
 bool SizeFormula::mentions(StringRef name) const {
   return terms && llvm::any_of(*terms, [&](const auto &term) {
-           return llvm::is_contained(term.first, name);
+           return llvm::is_contained(llvm::make_first_range(term.first), name);
          });
 }
 
 bool SizeFormula::isNotNegative() const {
-  return terms &&
-         llvm::all_of(*terms, [](const auto &term) { return term.second > 0; });
+  auto isSigned = [](const Name &name) { return name.second; };
+  return terms && llvm::all_of(*terms, [&](const auto &term) {
+           return term.second > 0 && llvm::none_of(term.first, isSigned);
+         });
 }
 
 int64_t SizeFormula::getFactor() const {
@@ -125,21 +137,21 @@ SizeFormula SizeFormula::operator*(const SizeFormula &other) const {
 
 SizeFormula SizeFormula::getQuotient(const SizeFormula &a, const SizeFormula &b,
                                      bool roundUp) {
-  std::optional<int64_t> divisor = b.getNumber();
-  if (a.isUnknown() || b.isUnknown() || (divisor && *divisor <= 0))
+  if (a.isUnknown() || b.isUnknown())
     return getUnknown();
-  if (std::optional<int64_t> number = a.getNumber(); number && divisor)
-    return roundUp ? llvm::divideCeilSigned(*number, *divisor)
-                   : llvm::divideFloorSigned(*number, *divisor);
-  bool divides = divisor && llvm::all_of(*a.terms, [&](const auto &term) {
-                   return term.second % *divisor == 0;
+  int64_t divisor = b.getNumber().value_or(0);
+  if (std::optional<int64_t> number = a.getNumber(); number && divisor != 0)
+    return roundUp ? llvm::divideCeilSigned(*number, divisor)
+                   : llvm::divideFloorSigned(*number, divisor);
+  bool divides = divisor > 0 && llvm::all_of(*a.terms, [&](const auto &term) {
+                   return term.second % divisor == 0;
                  });
   if (!divides)
-    return getNamed((roundUp ? "ceildiv(" : "floordiv(") + a.str() + ", " +
-                    b.str() + ")");
+    return getCall(roundUp ? "ceildiv" : "floordiv", {a, b},
+                   !a.isNotNegative() || !b.isNotNegative());
   SizeFormula result = a;
   for (auto &[product, factor] : *result.terms)
-    factor /= *divisor;
+    factor /= divisor;
   return result;
 }
 
@@ -164,9 +176,9 @@ SizeFormula SizeFormula::getMax(ArrayRef<SizeFormula> formulas) {
   }
   if (largest.size() < 2)
     return largest.empty() ? SizeFormula() : largest.front();
-  auto texts = llvm::map_range(
-      largest, [](const SizeFormula &formula) { return formula.str(); });
-  return getNamed("max(" + llvm::join(texts, ", ") + ")");
+  return getCall(
+      "max", largest,
+      llvm::none_of(largest, std::mem_fn(&SizeFormula::isNotNegative)));
 }
 
 SizeFormula SizeFormula::getMin(const SizeFormula &a, const SizeFormula &b) {
@@ -176,7 +188,50 @@ SizeFormula SizeFormula::getMin(const SizeFormula &a, const SizeFormula &b) {
     return b;
   if (b.isAtLeast(a))
     return a;
-  return getNamed("min(" + a.str() + ", " + b.str() + ")");
+  return getCall("min", {a, b}, !a.isNotNegative() || !b.isNotNegative());
+}
+
+SizeFormula SizeFormula::getUnsigned(unsigned bits) const {
+  if (isNotNegative())
+    return *this;
+  return bits < 64 ? compute("mod", *this, int64_t(1) << bits)
+                   : getCall("unsigned", *this, /*isSigned=*/false);
+}
+
+SizeFormula SizeFormula::compute(StringRef name, SizeFormula a, SizeFormula b) {
+  StringRef base = name;
+  bool isUnsigned = base.consume_back("ui");
+  if (isUnsigned) {
+    a = a.getUnsigned();
+    // Shifts read as many bits as they are told.
+    b = base == "shr" ? b : b.getUnsigned();
+  }
+  bool isSigned = !a.isNotNegative() || !b.isNotNegative();
+  bool isExact = isUnsigned || !isSigned;
+  base.consume_back("si");
+  if (base == "addi")
+    return a + b;
+  if (base == "subi")
+    return a - b;
+  if (base == "muli")
+    return a * b;
+  if (base == "min")
+    return getMin(a, b);
+  if (base == "max")
+    return getMax({a, b});
+  if (base == "ceildiv" || base == "floordiv" || (base == "div" && isExact))
+    return getQuotient(a, b, /*roundUp=*/base == "ceildiv");
+  // The remainder has the sign of the divisor in "mod".
+  if (base == "mod" || (base == "rem" && isExact)) {
+    SizeFormula rest = a - b * getQuotient(a, b, /*roundUp=*/false);
+    return rest.getNumber() ? rest : getCall("mod", {a, b}, !b.isNotNegative());
+  }
+  if (base == "shr")
+    return getCall("shrsi", {a, b}, !a.isNotNegative());
+  static constexpr StringLiteral kOthers[] = {"divsi", "remsi", "shli",
+                                              "andi",  "ori",   "xori"};
+  return llvm::is_contained(kOthers, name) ? getCall(name, {a, b}, isSigned)
+                                           : getUnknown();
 }
 
 std::string SizeFormula::str() const {
@@ -190,7 +245,7 @@ std::string SizeFormula::str() const {
     text += text.empty() ? "" : " + ";
     if (product.empty() || factor != 1)
       text += std::to_string(factor) + (product.empty() ? "" : " * ");
-    text += llvm::join(product, " * ");
+    text += llvm::join(llvm::make_first_range(product), " * ");
   }
   return text;
 }

@@ -53,11 +53,8 @@ class _Backward:
     def add_input(self, recipe: str | None) -> None:
         """dx, rows of g by the transposed matrix of their group; 0 after the last."""
         transposed = self.function.turn("w", (self.groups, self.n, self.k), self.element)
-        chosen = f"lowp.recipe = {recipe}, " if recipe else ""
-        self.function.add(
-            f"%p = lowp.grouped_matmul %g, %w_t ends(%ends : {self.ends}) "
-            f'{{{chosen}lowp.role = "dgrad"}} : {self.g}, {transposed} -> {self.x}'
-        )
+        operands = ("g", self.g), ("w_t", transposed)
+        self.function.grouped_matmul("p", operands, self.groups, self.x, recipe, "dgrad")
         clear_behind(self.function, self.groups, self.rows, "p", ("dx", self.x), self.element)
         self.function.results.append(("dx", self.x))
 
@@ -71,16 +68,12 @@ class _Backward:
     ) -> str:
         """%name: g_t by %columns_t in groups of tokens, added to %into of that type if it is
         given. Returns its type."""
-        chosen = f"lowp.recipe = {recipe}, " if recipe else ""
         left = sized(self.n, None, type=self.element)
         right = sized(count, None, type=self.element)
         result = into or sized(self.groups, self.n, count, type=self.element)
-        added = f" accumulate(%into : {into})" if into else ""
         self._turn(columns, count)
-        self.function.add(
-            f"%{name} = lowp.grouped_matmul %g_t, %{columns}_t ends(%ends : {self.ends}){added} "
-            f'{{{chosen}lowp.role = "wgrad"}} : {left}, {right} -> {result}'
-        )
+        operands = ("g_t", left), (f"{columns}_t", right)
+        self.function.grouped_matmul(name, operands, self.groups, result, recipe, "wgrad", into)
         return result
 
     def add_weight(self, recipe: str | None) -> None:

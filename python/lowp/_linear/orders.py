@@ -11,21 +11,6 @@ from lowp._linear.texts import Function, sized
 _ROWS = 4096
 
 
-def _add_grouped(
-    function: Function,
-    product: tuple[str, str, str],
-    types: tuple[str, str, str],
-    role: str,
-    recipe: str,
-) -> None:
-    """product: the names of operands and result."""
-    lhs, rhs, result = product
-    function.add(
-        f"%{result} = lowp.grouped_matmul %{lhs}, %{rhs} ends(%ends : {function.arguments[-1][1]}) "
-        f'{{lowp.recipe = {recipe}, lowp.role = "{role}"}} : {types[0]}, {types[1]} -> {types[2]}'
-    )
-
-
 def both_orders(sizes: tuple[int, ...], element: str, recipes: Mapping[str, str]) -> str:
     """sizes: of the weight, N x K or, in groups, G x N x K. recipes: by role, those of forward
     and dgrad: one of them may be missing."""
@@ -38,7 +23,8 @@ def both_orders(sizes: tuple[int, ...], element: str, recipes: Mapping[str, str]
     if forward := recipes.get("forward"):
         function.results.append(("y", g))
         if groups:
-            _add_grouped(function, ("x", "w", "y"), (x, w, g), "forward", forward)
+            operands = ("x", x), ("w", w)
+            function.grouped_matmul("y", operands, groups[0], g, forward, "forward")
         else:
             function.fill("y0", g, element, None)
             function.matmul("y", (("x", x), ("w", w)), "#mk, #nk, #mn", "forward", forward, g)
@@ -46,7 +32,8 @@ def both_orders(sizes: tuple[int, ...], element: str, recipes: Mapping[str, str]
         function.results.append(("dx", x))
         if groups:
             turned = function.turn("w", sizes, element)
-            _add_grouped(function, ("g", "w_t", "dx"), (g, turned, x), "dgrad", dgrad)
+            operands = ("g", g), ("w_t", turned)
+            function.grouped_matmul("dx", operands, groups[0], x, dgrad, "dgrad")
         else:
             function.fill("dx0", x, element, None)
             function.matmul("dx", (("g", g), ("w", w)), "#mk, #kn, #mn", "dgrad", dgrad, x)

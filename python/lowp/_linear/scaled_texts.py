@@ -151,7 +151,7 @@ def input_gradient(sizes: tuple[int, ...], element: str, weight: Scaled) -> str:
     ends = sized(layer.groups, type="i32")
     layer.function.arguments = [*layer.function.arguments, ("ends", ends)]
     transposed = layer.function.turn("v", (layer.groups, layer.n, layer.k), element)
-    layer.add(f"%s = lowp.grouped_matmul %g, %v_t ends(%ends : {ends}) : {g}, {transposed} -> {dx}")
+    layer.function.grouped_matmul("s", (("g", g), ("v_t", transposed)), layer.groups, dx)
     clear_behind(layer.function, layer.groups, rows, "s", ("dx", dx), element)
     layer.function.results = [("dx", dx)]
     return str(layer.function)

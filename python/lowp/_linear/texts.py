@@ -92,6 +92,28 @@ class Function:
             f"outs(%{name}0 : {type}) -> {type}"
         )
 
+    def grouped_matmul(
+        self,
+        name: str,
+        operands: tuple[tuple[str, str], tuple[str, str]],
+        groups: int,
+        type: str,
+        recipe: str | None = None,
+        role: str | None = None,
+        into: str | None = None,
+    ) -> None:
+        """%name of rows in groups that end at %ends. operands: names and types. into: the type of
+        %into, which it is added to, if it is."""
+        values, types = (", ".join(each) for each in zip(*((f"%{n}", t) for n, t in operands)))
+        chosen = [f"lowp.recipe = {recipe}"] if recipe else []
+        chosen += [f'lowp.role = "{role}"'] if role else []
+        self.add(
+            f"%{name} = lowp.grouped_matmul {values} ends(%ends : {sized(groups, type='i32')})"
+            + (f" accumulate(%into : {into})" if into else "")
+            + (f" {{{', '.join(chosen)}}}" if chosen else "")
+            + f" : {types} -> {type}"
+        )
+
     def generic(
         self,
         name: str,
@@ -188,13 +210,7 @@ def multiply(
         maps = f"#mk, {'#kn' if turned else '#nk'}, #mn"
         function.matmul("s", operands, maps, "forward", recipe, type)
         return
-    (x, of_x), (w, of_w) = operands
-    chosen = f" {{lowp.recipe = {recipe}}}" if recipe else ""
-    ends = sized(*groups, type="i32")
-    function.add(
-        f"%s = lowp.grouped_matmul %{x}, %{w} ends(%ends : {ends}){chosen} "
-        f": {of_x}, {of_w} -> {type}"
-    )
+    function.grouped_matmul("s", operands, groups[0], type, recipe)
 
 
 def finish(

@@ -39,28 +39,13 @@ def _write(shards: Sequence[Shard]) -> str:
         value, wide = f"w{index}", sized(each.n, each.k, type=each.wide)
         if each.element != each.wide:
             value = f"r{index}"
-            _round(function, index, each)
+            narrow = arguments[index][1]
+            function.add(f"%{value} = arith.truncf %w{index} : {narrow} to {wide}")
         numerics = recipes.forward_matmul(each.recipe).operands[1].numerics
         result = recipes.read(each.recipe).type(1, each.n, each.k)
         function.add(f"%q{index} = lowp.quantize %{value} numerics {numerics} : {wide} -> {result}")
         function.results.append((f"q{index}", result))
     return str(function)
-
-
-def _round(function: texts.Function, index: int, shard: Shard) -> None:
-    """%r of %w, in 16 bits."""
-    sizes = shard.n, shard.k
-    value, wide = sized(*sizes, type=shard.element), sized(*sizes, type=shard.wide)
-    function.add(f"%e{index} = tensor.empty() : {wide}")
-    function.add(
-        f"%r{index} = linalg.generic {{indexing_maps = [#element, #element], "
-        f'iterator_types = ["parallel", "parallel"]}} ins(%w{index} : {value}) '
-        f"outs(%e{index} : {wide}) {{"
-    )
-    function.add(f"^bb0(%each: {shard.element}, %old: {shard.wide}):")
-    function.add(f"%rounded = arith.truncf %each : {shard.element} to {shard.wide}")
-    function.add(f"linalg.yield %rounded : {shard.wide}")
-    function.add(f"}} -> {wide}")
 
 
 def _as_matrix(tensor: torch.Tensor) -> torch.Tensor:

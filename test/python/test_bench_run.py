@@ -53,7 +53,7 @@ def test_blockwise_kinds(tmp_path, capsys):
     assert "e4m3 e4m3 f32" in capsys.readouterr().out
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("orders", ["mk", "kn", "mn"])
 def test_transposed_operands(tmp_path, capsys, orders):
     options = [f"--lhs-order={orders[0]}", f"--rhs-order={orders[1]}"]

@@ -40,6 +40,7 @@ def cut(model, x, **options):
     return plain, values, texts
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("recipe", ["blockwise", "rowwise"])
 def test_backward_reads_no_weight(recipe):
     model, x = Layers().bfloat16(), numbers(ROWS, WIDTH, grad=True)

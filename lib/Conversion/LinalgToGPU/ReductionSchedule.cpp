@@ -145,8 +145,8 @@ static int64_t chooseWidth(linalg::LinalgOp op,
     if (width * getWidestElement(op, loop) > kShortVector &&
         hasFewBlocks(op, width))
       width /= 2;
-    return std::min<int64_t>(
-        width, llvm::bit_floor<uint64_t>(kMostSums / op.getNumDpsInits()));
+    return std::min<int64_t>(width, llvm::bit_floor<uint64_t>(std::max<int64_t>(
+                                        kMostSums / op.getNumDpsInits(), 1)));
   }
   // A part has whole vectors, too.
   while (schedule.parts && schedule.parts->loop == loop &&

@@ -67,7 +67,8 @@ static std::optional<Space> getSpace(linalg::GenericOp op) {
   Space space;
   space.sizes = op.getStaticLoopRanges();
   OpOperand *whole = findWhole(op, space.sizes);
-  if (!whole)
+  // There are no parts of nothing.
+  if (!whole || llvm::is_contained(space.sizes, 0))
     return std::nullopt;
   SmallVector<utils::IteratorType> kinds = op.getIteratorTypesArray();
   for (AffineExpr expr : op.getMatchingIndexingMap(whole).getResults()) {

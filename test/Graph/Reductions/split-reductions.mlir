@@ -22,6 +22,25 @@ func.func @columns(%x: tensor<2048x512xf32>, %init: tensor<512xf32>) -> tensor<5
 
 // -----
 
+// A matrix without columns has no parts.
+
+// CHECK-LABEL: func.func @no_columns(
+// CHECK-NOT:     tensor.expand_shape
+// CHECK:         linalg.generic {{.*}} iterator_types = ["reduction", "parallel"]}
+#in = affine_map<(d0, d1) -> (d0, d1)>
+#out = affine_map<(d0, d1) -> (d1)>
+func.func @no_columns(%x: tensor<2048x0xf32>, %init: tensor<0xf32>) -> tensor<0xf32> {
+  %y = linalg.generic {indexing_maps = [#in, #out], iterator_types = ["reduction", "parallel"]}
+      ins(%x : tensor<2048x0xf32>) outs(%init : tensor<0xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.addf %a, %b : f32
+    linalg.yield %s : f32
+  } -> tensor<0xf32>
+  return %y : tensor<0xf32>
+}
+
+// -----
+
 // What a quantize reads has even parts, of 128 rows on, so that the fusion of the
 // quantize can make them: here of 16 rows. Without a quantize one kernel adds up as
 // few rows.

@@ -18,8 +18,8 @@ TYPES = {**DTYPES, "i32": np.dtype(np.int32)}
 
 class Case(NamedTuple):
     """dims: loops that are reduced. orders: of the loops, in which each operand lies in
-    memory; a second one multiplies. dynamic: loops whose sizes are unknown. both: a second
-    result, the sums of the first operand alone."""
+    memory; a second one multiplies. dynamic: loops whose sizes are unknown. results: how many
+    there are, all but the first one sums of the first operand alone."""
 
     sizes: tuple
     dims: tuple
@@ -27,7 +27,7 @@ class Case(NamedTuple):
     op: str = "addf"
     orders: tuple = ()
     dynamic: tuple = ()
-    both: bool = False
+    results: int = 1
 
     @property
     def kept(self):
@@ -44,7 +44,7 @@ CASES = [
     Case((1022, 72), (0,), op="maximumf"),
     Case((1031, 40), (0,), "bf16"),
     Case((1031, 20), (0,), "bf16"),
-    Case((1031, 24), (0,), orders=((0, 1), (0, 1)), both=True),
+    Case((1031, 24), (0,), orders=((0, 1), (0, 1)), results=2),
     Case((3001, 3), (0,)),
     Case((2049, 1), (0,)),
     Case((640, 33), (0,), orders=((0, 1), (1, 0))),
@@ -52,6 +52,9 @@ CASES = [
     Case((2, 64, 16, 24), (0, 1, 2)),
     Case((2, 37, 16, 24), (0, 1, 2), orders=((0, 1, 2, 3), (0, 2, 1, 3))),
     Case((13, 11, 9, 8), (0, 1, 2), "bf16"),
+    # More results than a thread keeps of several columns; a matrix without columns.
+    Case((63, 33), (0,), results=17),
+    Case((1024, 0), (0,)),
     # The middle, both ends, the end.
     Case((8, 600, 16), (1,)),
     Case((40, 30, 16), (0, 2)),
@@ -66,7 +69,7 @@ CASES = [
     Case((5, 40), (0,), dynamic=(0,)),
     Case((0, 40), (0,), dynamic=(0,)),
     Case((700, 40), (0,), dynamic=(1,)),
-    Case((700, 40), (0,), "bf16", dynamic=(0, 1), both=True),
+    Case((700, 40), (0,), "bf16", dynamic=(0, 1), results=2),
     Case((3, 50, 40), (0, 1), dynamic=(0, 1)),
     Case((0, 50, 40), (0, 1), dynamic=(0, 1)),
     Case((3, 0, 40), (0, 1), dynamic=(1,)),
@@ -102,8 +105,9 @@ def write_body(case, wide):
         lines.append(f"    %p = arith.mulf {names[0]}, {names[1]} : {wide}")
         whole = "%p"
     lines.append(f"    %s0 = arith.{case.op} %o0, {whole} : {wide}")
-    if case.both:
-        lines.append(f"    %s1 = arith.{case.op} %o1, {names[0]} : {wide}")
+    lines += [
+        f"    %s{i} = arith.{case.op} %o{i}, {names[0]} : {wide}" for i in range(1, case.results)
+    ]
     return "\n".join(lines)
 
 
@@ -117,7 +121,7 @@ def write(case):
 
     matrices = [tensor(order, case.element) for order in case.operands]
     result = tensor(case.kept, wide)
-    count = 2 if case.both else 1
+    count = case.results
     start = {"addf": "0.0", "addi": "0", "maximumf": "0xFF800000"}[case.op]
     dims = [
         f"  %n{loop} = tensor.dim %x0, %c{case.operands[0].index(loop)} : {matrices[0]}"
@@ -178,7 +182,7 @@ def expect(case, x, y):
     kind = {"bf16": "f4", "f32": "f4", "f64": "f8", "i32": "i4"}[case.element]
     whole = x.astype(wide) if y is None else x.astype(wide) * y.astype(wide)
     reduce = np.max if case.op == "maximumf" else np.sum
-    values = [whole, x.astype(wide)] if case.both else [whole]
+    values = [whole, *[x.astype(wide)] * (case.results - 1)]
     with np.errstate(all="ignore"):
         return [
             expect_bits(np.atleast_1d(reduce(value, axis=case.dims)).astype(kind))

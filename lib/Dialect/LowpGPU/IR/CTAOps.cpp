@@ -94,9 +94,10 @@ static SmallVector<std::optional<int64_t>> getEnds(AccessOp op) {
   SmallVector<std::optional<int64_t>> digits;
   for (Value size : op.getRowSizes()) {
     digits.push_back(getConstantIntValue(size));
-    slowest = slowest && digits.back() && *digits.back() > 0
-                  ? std::optional(llvm::divideCeil(*slowest, *digits.back()))
-                  : std::nullopt;
+    // Beyond the last whole one not all of the digits before follow.
+    bool isWhole = slowest && digits.back() && *digits.back() > 0 &&
+                   *slowest % *digits.back() == 0;
+    slowest = isWhole ? std::optional(*slowest / *digits.back()) : std::nullopt;
   }
   SmallVector<std::optional<int64_t>> ends(op.getBatch().size());
   ends.push_back(slowest);

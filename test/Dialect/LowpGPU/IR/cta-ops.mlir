@@ -33,6 +33,20 @@ func.func @ops(%x: memref<?x512xbf16>, %s: memref<4x?xf32>, %i: index, %j: index
   return
 }
 
+// Rows of padding begin a digit that they do not end: the last of 1024 is 102 * 10 + 3.
+// CHECK-LABEL: @padded_digits
+func.func @padded_digits(%x: memref<48x8xf32>, %v: vector<8x1xf32>, %i: index) {
+  %c10 = arith.constant 10 : index
+  %c48 = arith.constant 48 : index
+  %c640 = arith.constant 640 : index
+  %c1024 = arith.constant 1024 : index
+  // CHECK: lowp_gpu.cta_store
+  lowp_gpu.cta_store %v to %x[][%i, %i] of(%c640, %c48) row_sizes(%c10) padded(%c1024, %c48)
+    with 0.0 : f32 map affine_map<(d0, d1, d2) -> (d2, (d0 * 10 + d1) floordiv 128)>
+    : vector<8x1xf32> to memref<48x8xf32>
+  return
+}
+
 // CHECK-LABEL: @attribute
 // CHECK-SAME: #lowp_gpu.distribution<rows = 8, vectors = 1 x 8, lanes = [2, 16], warps = [8, 1]>
 func.func private @attribute() attributes {

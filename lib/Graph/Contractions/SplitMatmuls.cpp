@@ -21,6 +21,7 @@
 #include "lowp/Dialect/Common/FloatMath.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Graph/Analysis/Contraction.h"
+#include "lowp/Graph/Analysis/ElementwiseOps.h"
 #include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -88,6 +89,12 @@ static std::optional<Mixed> matchMixed(linalg::LinalgOp op) {
   if (!isSumOfProducts(op) || loops.size() != 1 ||
       !getElementTypeOrSelf(op->getResult(0)).isF32() ||
       !op->getDiscardableAttrDictionary().empty())
+    return std::nullopt;
+  // Tensor cores have nothing to multiply where each element is read once.
+  if (llvm::all_of(op.getDpsInputOperands(), [&](OpOperand *input) {
+        return hasAllPoints(op.getMatchingIndexingMap(input),
+                            op.getStaticLoopRanges());
+      }))
     return std::nullopt;
   Mixed mixed{op, {}, 0};
   auto k = getAffineDimExpr(loops.front(), op->getContext());

@@ -33,17 +33,26 @@ func.func @mixed(%p: tensor<64x32xf32>, %v: tensor<32x16xbf16>, %sums: tensor<64
   return %y : tensor<64x16xf32>
 }
 
-// Two of f32, two of bf16, and a K that nobody knows.
+// Two of f32, two of bf16, a K that nobody knows, and elements that are read once.
 // CHECK-LABEL: func.func @kept(
 // CHECK-NOT:     tensor.concat
 // CHECK:         return
 func.func @kept(%p: tensor<64x32xf32>, %w: tensor<32x16xf32>, %h: tensor<64x32xbf16>, %v: tensor<32x16xbf16>,
-                %open: tensor<64x?xf32>, %values: tensor<?x16xbf16>, %sums: tensor<64x16xf32>)
-    -> (tensor<64x16xf32>, tensor<64x16xf32>, tensor<64x16xf32>) {
+                %open: tensor<64x?xf32>, %values: tensor<?x16xbf16>, %sums: tensor<64x16xf32>, %dots: tensor<32xf32>)
+    -> (tensor<64x16xf32>, tensor<64x16xf32>, tensor<64x16xf32>, tensor<32xf32>) {
   %x = linalg.matmul ins(%p, %w : tensor<64x32xf32>, tensor<32x16xf32>) outs(%sums : tensor<64x16xf32>) -> tensor<64x16xf32>
   %y = linalg.matmul ins(%h, %v : tensor<64x32xbf16>, tensor<32x16xbf16>) outs(%sums : tensor<64x16xf32>) -> tensor<64x16xf32>
   %z = linalg.matmul ins(%open, %values : tensor<64x?xf32>, tensor<?x16xbf16>) outs(%sums : tensor<64x16xf32>) -> tensor<64x16xf32>
-  return %x, %y, %z : tensor<64x16xf32>, tensor<64x16xf32>, tensor<64x16xf32>
+  %d = linalg.generic {indexing_maps = [affine_map<(k, n) -> (k, n)>, affine_map<(k, n) -> (k, n)>, affine_map<(k, n) -> (n)>],
+                       iterator_types = ["reduction", "parallel"]}
+      ins(%p, %h : tensor<64x32xf32>, tensor<64x32xbf16>) outs(%dots : tensor<32xf32>) {
+  ^bb0(%a: f32, %b: bf16, %c: f32):
+    %wide = arith.extf %b : bf16 to f32
+    %m = arith.mulf %a, %wide : f32
+    %s = arith.addf %c, %m : f32
+    linalg.yield %s : f32
+  } -> tensor<32xf32>
+  return %x, %y, %z, %d : tensor<64x16xf32>, tensor<64x16xf32>, tensor<64x16xf32>, tensor<32xf32>
 }
 
 }

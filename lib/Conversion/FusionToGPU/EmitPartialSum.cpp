@@ -93,20 +93,18 @@ void FusionEmitter::emitStripe() {
   SmallVector<Value> inits(stripeSums.size(), zero);
   for (BlockArgument input : listPrefetched())
     inits.push_back(loadInput(input));
-  auto loop = scf::ForOp::create(
-      b, first, end, step, inits,
-      [&](OpBuilder &builder, Location loc, Value at, ValueRange carried) {
-        OpBuilder::InsertionGuard scope(b);
-        b.setInsertionPoint(builder.getInsertionBlock(),
-                            builder.getInsertionPoint());
-        row = at;
-        // The last row is there already.
-        Value next =
-            arith::MinUIOp::create(b, arith::AddIOp::create(b, at, step),
-                                   arith::SubIOp::create(b, end, step));
-        scf::YieldOp::create(b,
-                             emitRowsOfStripe(next, llvm::to_vector(carried)));
-      });
+  auto loop = scf::ForOp::create(b, first, end, step, inits);
+  {
+    OpBuilder::InsertionGuard scope(b);
+    b.setInsertionPointToStart(loop.getBody());
+    row = loop.getInductionVar();
+    // The last row is there already.
+    Value next = arith::MinUIOp::create(b, arith::AddIOp::create(b, row, step),
+                                        arith::SubIOp::create(b, end, step));
+    scf::YieldOp::create(
+        b, emitRowsOfStripe(
+               next, llvm::to_vector_of<Value>(loop.getRegionIterArgs())));
+  }
   row = first;
   for (auto [sum, result] : llvm::zip(stripeSums, loop.getResults()))
     storeSums(sum.first, result);

@@ -29,6 +29,8 @@ REDUCED = [
     ((544, 72), (32, 17)),
     ((300, 136), None),
 ]
+# Rows of another matrix, at numbers of them.
+GATHERED = (1024, 520)
 
 
 def add_up(value, shape):
@@ -106,7 +108,23 @@ def add_sums(suite):
             )
 
 
-def norm_gradients(shape, divided):
+def gather(shape):
+    """Text that makes %x of rows of %x0."""
+    rows, columns = shape
+    matrix = f"tensor<{rows}x{columns}xbf16>"
+    return f"""  %none = tensor.empty() : {matrix}
+  %x = linalg.generic {{indexing_maps = [affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]}} ins(%rows : tensor<{rows}xi64>) outs(%none : {matrix}) {{
+  ^bb0(%row: i64, %old: bf16):
+    %i = arith.index_cast %row : i64 to index
+    %j = linalg.index 1 : index
+    %a = tensor.extract %x0[%i, %j] : {matrix}
+    linalg.yield %a : bf16
+  }} -> {matrix}
+"""
+
+
+def norm_gradients(shape, divided, gathers=False):
     """Text of a function: of the rows of %x and %y the sums of products, a matrix of these
     and %y, and the sums of products and of %y along the rows."""
     rows, columns = shape
@@ -121,8 +139,11 @@ def norm_gradients(shape, divided):
     if not divided:
         views = ""
     names = [f"%{name}0" if divided else f"%{name}" for name in "xy"]
+    numbers = ""
+    if gathers:
+        names[0], views, numbers = "%x0", gather(shape), f", %rows: tensor<{rows}xi64>"
     return f"""
-func.func @NAME({names[0]}: {given}, {names[1]}: {given}) -> (tensor<{rows}xf32>, {matrix}, {sums}, {sums}) {{
+func.func @NAME({names[0]}: {given}, {names[1]}: {given}{numbers}) -> (tensor<{rows}xf32>, {matrix}, {sums}, {sums}) {{
 {views}  %zero = arith.constant 0.0 : f32
   %er = tensor.empty() : tensor<{rows}xf32>
   %fr = linalg.fill ins(%zero : f32) outs(%er : tensor<{rows}xf32>) -> tensor<{rows}xf32>
@@ -161,9 +182,11 @@ func.func @NAME({names[0]}: {given}, {names[1]}: {given}) -> (tensor<{rows}xf32>
 
 
 def add_sums_beside(suite):
-    for shape, divided in REDUCED:
+    for shape, divided in [*REDUCED, (GATHERED, None)]:
+        gathers = shape == GATHERED
         x, y = draw(shape), RNG.standard_normal(shape).astype(DTYPES["bf16"])
-        exact = [wide(v).astype(np.float64) for v in (x, y)]
+        numbers = [RNG.permutation(shape[0])] if gathers else []
+        exact = [wide(v).astype(np.float64) for v in (x[numbers[0]] if gathers else x, y)]
         with np.errstate(all="ignore"):
             product = exact[0] * exact[1]
             norm, unit = product.sum(1), 2.0**-23
@@ -174,9 +197,9 @@ def add_sums_beside(suite):
                 for total in (product, exact[1])
             ]
             suite.add(
-                f"beside reduced rows, {shape}, {divided}",
-                norm_gradients(shape, divided),
-                [v.reshape(*(divided or shape[:1]), shape[1]) for v in (x, y)],
+                f"beside reduced rows{' that are gathered' if gathers else ''}, {shape}, {divided}",
+                norm_gradients(shape, divided, gathers),
+                [*(v.reshape(*(divided or shape[:1]), shape[1]) for v in (x, y)), *numbers],
                 [
                     expect_within(norm, off, np.dtype("f4")),
                     expect_within(

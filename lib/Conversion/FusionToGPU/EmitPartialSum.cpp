@@ -13,6 +13,7 @@
 #include "FusionEmitter.h"
 #include "FusionShape.h"
 
+#include "lowp/Dialect/Common/KeepLoop.h"
 #include "lowp/Fusion/PartialSum.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -94,6 +95,7 @@ void FusionEmitter::emitStripe() {
   for (BlockArgument input : listPrefetched())
     inits.push_back(loadInput(input));
   auto loop = scf::ForOp::create(b, first, end, step, inits);
+  keepLoop(loop);
   {
     OpBuilder::InsertionGuard scope(b);
     b.setInsertionPointToStart(loop.getBody());

@@ -150,10 +150,9 @@ static SmallVector<Value> splitNumber(ImplicitLocOpBuilder &b, Value number,
 }
 
 /// Tells `launch` that it will be one with its neighbour, if `call` says so:
-/// both walk through stripes of rows as the first of them does, whose CTAs have
-/// `ownRows`.
+/// both walk through stripes of rows as the first of them does.
 static bool markJoined(gpu::LaunchOp launch, LaunchFusionOp call,
-                       int64_t ownRows) {
+                       int64_t tileM) {
   StringRef leads = LowpGPUDialect::getLeadsAttrName(),
             follows = LowpGPUDialect::getFollowsAttrName(),
             descending = LowpGPUDialect::getDescendingAttrName();
@@ -165,7 +164,7 @@ static bool markJoined(gpu::LaunchOp launch, LaunchFusionOp call,
   if (!rows)
     return false;
   launch->setAttr(leads,
-                  IntegerAttr::get(rows.getType(), rows.getInt() / ownRows));
+                  IntegerAttr::get(rows.getType(), rows.getInt() / tileM));
   if (Attribute isDescending = call->getAttr(descending))
     launch->setAttr(descending, isDescending);
   return true;
@@ -218,7 +217,7 @@ void FusionEmitter::emitLaunch() {
 
   // Columns run fastest, so that neighbouring CTAs read neighbouring lines.
   Value number = launch.getBlockIds().x;
-  bool isJoined = markJoined(launch, call, stripe);
+  bool isJoined = markJoined(launch, call, tileM);
   if (call->hasAttr(LowpGPUDialect::getDescendingAttrName()) && !isJoined) {
     Value last = arith::SubIOp::create(b, launch.getGridSize().x, one);
     number = arith::SubIOp::create(b, last, number);

@@ -49,7 +49,9 @@ static DistributionAttr distributeRows(MLIRContext *context,
   // Ends of rows of unknown length are compared with for each vector.
   bool isCrowded = shape.wholeInputs > 1 || shape.isWide ||
                    ShapedType::isDynamic(shape.rowLength);
-  int64_t most = kMostElements / (isCrowded ? 2 : 1) / width;
+  constexpr int64_t kManyInputs = 5;
+  bool isFull = shape.hasStripes && shape.wholeInputs > kManyInputs;
+  int64_t most = kMostElements / (isFull ? 4 : isCrowded ? 2 : 1) / width;
   int64_t rows = shape.leads && !isCrowded ? 2 : 1;
   int64_t columns = std::max<int64_t>(shape.columns, 1);
   int64_t vectors = llvm::divideCeil(columns, width * lanes);

@@ -34,7 +34,7 @@ FusionShape FusionShape::get(func::FuncOp function, const IterationSpace &space,
                        /*rowLength=*/space.countColumns(),
                        space.reducesRows,
                        /*wholeInputs=*/0,
-                       /*isWide=*/space.stripeRows != 0,
+                       /*isWide=*/false,
                        /*quantizes=*/false,
                        /*blockRows=*/1,
                        /*blockColumns=*/1,
@@ -69,9 +69,13 @@ FusionShape FusionShape::get(func::FuncOp function, const IterationSpace &space,
     if (block.columns != BlockShape::kWhole)
       shape.blockColumns = std::max(shape.blockColumns, block.columns);
   };
+  shape.hasStripes = space.stripeRows != 0;
   // A tile has all rows of a part that it adds up.
   function.walk([&](linalg::LinalgOp op) {
-    addBlock({std::max<int64_t>(countSummedRows(op), 1), 1});
+    if (int64_t rows = countSummedRows(op)) {
+      addBlock({rows, 1});
+      shape.wholeInputs += shape.hasStripes ? 2 * op->getNumResults() : 0;
+    }
   });
   function.walk([&](AmaxOp op) {
     shape.quantizes = true;

@@ -23,10 +23,10 @@ struct FusionShape {
   /// All columns.
   int64_t rowLength;
   bool reducesRows;
-  /// Inputs of the size of the whole space.
+  /// Inputs of the size of the whole space; sums of its rows that stay in
+  /// registers, in f32, while a CTA walks through a stripe count as two.
   int64_t wholeInputs;
-  /// Whether an element takes two registers: it has 64 bits, or a sum beside
-  /// it.
+  /// Whether it computes on numbers of 64 bits, which take two registers.
   bool isWide;
   /// Whether something has blocks: a quantize or an amax.
   bool quantizes;
@@ -41,6 +41,9 @@ struct FusionShape {
   bool storesLanes;
   /// Divisions and functions that are written out for each element.
   int64_t slowFunctions;
+  /// Whether a CTA walks through a stripe of rows, the next of which arrives
+  /// while one is reduced.
+  bool hasStripes = false;
   /// Whether its launch is joined with one of large tiles.
   bool leads = false;
 

@@ -13,6 +13,7 @@
 #include "lowp/Dialect/LowpGPU/IR/LowpGPUDialect.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "lowp/Fusion/FusedKinds.h"
+#include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
@@ -45,10 +46,6 @@ struct MatrixLaunch {
   int64_t getRows() const {
     return IterationSpace::countPoints(space.getRowSizes());
   }
-  /// The rows of a CTA of `distribution`.
-  int64_t getRowsOfCTA(DistributionAttr distribution) const {
-    return std::max(distribution.getTileM(), space.stripeRows);
-  }
   DistributionAttr getDistribution(bool leads);
   int64_t countCTAs(DistributionAttr distribution) const;
   /// Whether `value` has something for each row.
@@ -59,14 +56,15 @@ struct MatrixLaunch {
   }
 };
 
-/// Two launches, the second right after the first.
+/// Two launches, the second of which may run right after the first.
 class Pair {
 public:
   Pair(const MatrixLaunch &first, const MatrixLaunch &second)
       : first(first), second(second) {}
 
-  /// Marks both, if they can be one kernel, and gain by that on `chip`.
-  void mark(const ChipTarget &chip);
+  /// Marks both, if they can be one kernel, and gain by that on `chip`; tells
+  /// whether it did.
+  bool mark(const ChipTarget &chip);
 
 private:
   bool canTakeTurns();
@@ -98,7 +96,7 @@ DistributionAttr MatrixLaunch::getDistribution(bool leads) {
 }
 
 int64_t MatrixLaunch::countCTAs(DistributionAttr distribution) const {
-  return llvm::divideCeil(getRows(), getRowsOfCTA(distribution)) *
+  return llvm::divideCeil(getRows(), distribution.getTileM()) *
          llvm::divideCeil(space.countColumns(), distribution.getTileN());
 }
 
@@ -145,8 +143,9 @@ bool Pair::keepsWhatFirstTouches() {
 /// Whether CTAs of both have the same threads, and some of the first one have
 /// the rows of a tile of the second one.
 bool Pair::canTakeTurns() {
-  if (!first.space.reducesRows || second.space.reducesRows ||
-      first.getRows() != second.getRows())
+  // Registers of a kernel for stripes are too few for another one's tiles.
+  if (!first.space.reducesRows || first.space.stripeRows != 0 ||
+      second.space.reducesRows || first.getRows() != second.getRows())
     return false;
   SmallVector<RowPlan> plans = planRows(first.space.countColumns());
   if (plans.size() != 1 || plans.front().streams)
@@ -154,7 +153,7 @@ bool Pair::canTakeTurns() {
   DistributionAttr rows = first.getDistribution(/*leads=*/true),
                    tiles = second.getDistribution(/*leads=*/false);
   return rows.getThreads() == tiles.getThreads() &&
-         tiles.getTileM() % first.getRowsOfCTA(rows) == 0 &&
+         tiles.getTileM() % rows.getTileM() == 0 &&
          rows.getTileN() >= first.space.countColumns();
 }
 
@@ -189,13 +188,13 @@ static double estimateRead(double bytes, const PartModel &part) {
   return estimateMicroseconds(read, part.facts, part.fusions);
 }
 
-void Pair::mark(const ChipTarget &chip) {
+bool Pair::mark(const ChipTarget &chip) {
   if (!canTakeTurns() || !readsOwnRows() || !keepsWhatFirstTouches())
-    return;
+    return false;
   double bytes = countSharedBytes();
   // Counters of rows that are done are filled, and waited for.
   if (estimateRead(bytes, *chip.part) <= chip.part->fusions.launchMicroseconds)
-    return;
+    return false;
   DistributionAttr tiles = second.getDistribution(/*leads=*/false);
   int64_t stripes = llvm::divideCeil(second.getRows(), tiles.getTileM());
   int64_t turn =
@@ -208,24 +207,64 @@ void Pair::mark(const ChipTarget &chip) {
       llvm::divideCeil(kMostCTAs * chip.part->facts.multiprocessors, turn);
   if (static_cast<double>(ahead) * bytes / static_cast<double>(stripes) >
       kCacheShare * static_cast<double>(chip.part->facts.cacheBytes))
-    return;
+    return false;
   Builder b(first.op->getContext());
   first.op->setAttr(LowpGPUDialect::getLeadsAttrName(),
                     b.getI64IntegerAttr(tiles.getTileM()));
   second.op->setAttr(LowpGPUDialect::getFollowsAttrName(),
                      b.getI64IntegerAttr(ahead));
+  return true;
 }
 
-/// The launch before `op`, or null if anything between both touches memory.
+/// Whether `op` and `before`, which ends sooner, may change places: neither
+/// writes what the other touches.
+static bool isUnrelated(LaunchFusionOp op, Operation *before) {
+  if (isa<memref::AllocOp>(before) || isPure(before))
+    return true;
+  auto launch = dyn_cast<LaunchFusionOp>(before);
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(before);
+  if (!launch && (!linalgOp || !linalgOp.hasPureBufferSemantics()))
+    return false;
+  ValueRange written = launch ? launch.getOutputs() : linalgOp.getDpsInits();
+  return llvm::none_of(written,
+                       [&](Value buffer) {
+                         return haveBuffer(op->getOperands(),
+                                           getBuffer(buffer));
+                       }) &&
+         llvm::none_of(op.getOutputs(), [&](Value buffer) {
+           return haveBuffer(before->getOperands(), getBuffer(buffer));
+         });
+}
+
+/// The launch before `op` that writes what it reads, if nothing between both
+/// has to stay there; null for others.
 static LaunchFusionOp findPrevious(LaunchFusionOp op) {
   for (Operation *before = op->getPrevNode(); before;
        before = before->getPrevNode()) {
-    if (auto launch = dyn_cast<LaunchFusionOp>(before))
-      return launch;
-    if (!isa<memref::AllocOp>(before) && !isPure(before))
-      return {};
+    if (isUnrelated(op, before))
+      continue;
+    auto launch = dyn_cast<LaunchFusionOp>(before);
+    bool isTaken =
+        launch && (launch->hasAttr(LowpGPUDialect::getFollowsAttrName()) ||
+                   launch->hasAttr(LowpGPUDialect::getLeadsAttrName()));
+    // One that follows another waits already.
+    return isTaken ? LaunchFusionOp() : launch;
   }
   return {};
+}
+
+/// Moves `op` right after `previous`, and what makes its operands before it.
+static void moveAfter(LaunchFusionOp op, LaunchFusionOp previous) {
+  BackwardSliceOptions options;
+  options.filter = [&](Operation *maker) {
+    return maker->getBlock() == op->getBlock() &&
+           previous->isBeforeInBlock(maker);
+  };
+  llvm::SetVector<Operation *> makers;
+  (void)getBackwardSlice(op.getOperation(), &makers, options);
+  for (Operation *maker : makers)
+    maker->moveBefore(previous);
+  op->moveAfter(previous);
 }
 
 namespace {
@@ -236,17 +275,18 @@ struct PairLaunches : mlir::lowp::impl::PairLaunchesPassBase<PairLaunches> {
     FailureOr<ChipTarget> chip = lowp_gpu::findChipTarget(getOperation());
     if (failed(chip))
       return signalPassFailure();
-    getOperation().walk([&](LaunchFusionOp op) {
+    SmallVector<LaunchFusionOp> launches;
+    getOperation().walk([&](LaunchFusionOp op) { launches.push_back(op); });
+    for (LaunchFusionOp op : launches) {
       LaunchFusionOp previous = findPrevious(op);
-      // One that follows another waits already.
-      if (!previous || previous->hasAttr(LowpGPUDialect::getFollowsAttrName()))
-        return;
-      std::optional<MatrixLaunch> second = MatrixLaunch::get(op);
+      std::optional<MatrixLaunch> second =
+          previous ? MatrixLaunch::get(op) : std::nullopt;
       if (!second || second->space.reducesRows)
-        return;
-      if (std::optional<MatrixLaunch> first = MatrixLaunch::get(previous))
-        Pair(*first, *second).mark(*chip);
-    });
+        continue;
+      std::optional<MatrixLaunch> first = MatrixLaunch::get(previous);
+      if (first && Pair(*first, *second).mark(*chip))
+        moveAfter(op, previous);
+    }
   }
 };
 } // namespace

@@ -8,6 +8,7 @@
 #include "lowp/Conversion/LowpGPUToNVVM/LowpGPUToNVVM.h"
 #include "LoweringRules.h"
 #include "PopulatePatterns.h"
+#include "lowp/Dialect/Common/KeepLoop.h"
 #include "lowp/Dialect/LowpGPU/IR/TargetRegistry.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
@@ -44,29 +45,6 @@ static void addCommonTypeConversions(LLVMTypeConverter &converter) {
   converter.addConversion([=](GroupsType type) { return toI32(type); });
 }
 
-/// LLVM knows nothing of the registers that a role has: loops stay unrolled as
-/// far as the config says. It marks loops itself by `disable` alone; with
-/// `runtimeDisable` the mark is ours, which ends before ptxas reads it.
-static void keepLoops(LLVM::LLVMFuncOp function) {
-  MLIRContext *context = function.getContext();
-  auto unroll = LLVM::LoopUnrollAttr::get(
-      context, /*disable=*/BoolAttr::get(context, true), /*count=*/nullptr,
-      /*runtimeDisable=*/BoolAttr::get(context, true), /*full=*/nullptr,
-      /*followupUnrolled=*/nullptr, /*followupRemainder=*/nullptr,
-      /*followupAll=*/nullptr);
-  auto kept = LLVM::LoopAnnotationAttr::get(
-      context, /*disableNonforced=*/nullptr, /*vectorize=*/nullptr,
-      /*interleave=*/nullptr, unroll, /*unrollAndJam=*/nullptr,
-      /*licm=*/nullptr, /*distribute=*/nullptr, /*pipeline=*/nullptr,
-      /*peeled=*/nullptr, /*unswitch=*/nullptr, /*mustProgress=*/nullptr,
-      /*isVectorized=*/nullptr, /*startLoc=*/nullptr, /*endLoc=*/nullptr,
-      /*parallelAccesses=*/{});
-  // After scf-to-cf and cf-to-llvm it is a property of the branch back.
-  StringAttr name = LLVM::BrOp::getLoopAnnotationAttrName(
-      OperationName(LLVM::BrOp::getOperationName(), context));
-  function.walk([&](scf::ForOp loop) { loop->setAttr(name, kept); });
-}
-
 static LogicalResult convertKernel(KernelOp kernel) {
   FailureOr<ChipTarget> chip = findChipTarget(kernel);
   if (failed(chip))
@@ -100,7 +78,8 @@ static LogicalResult convertKernel(KernelOp kernel) {
                                                        target);
   if (failed(applyFullConversion(function, target, std::move(patterns))))
     return failure();
-  keepLoops(function);
+  // They are unrolled as far as the config says.
+  function.walk(lowp::keepLoop);
   return success();
 }
 

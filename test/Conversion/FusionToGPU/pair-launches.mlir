@@ -167,4 +167,46 @@ module attributes {lowp_gpu.chip = "sm_90a"} {
     lowp.launch_fusion @fusions::@norm ins(%x, %s : memref<16384x4096xbf16>, memref<16384xf32>) outs(%q, %t : memref<4096x16384xf8E4M3FN>, memref<128x4096xf32>)
     return
   }
+
+  // What runs between both and touches other buffers runs later, and an
+  // allocation before both.
+  // CHECK-LABEL: func.func @apart(
+  // CHECK: %[[Q:.*]] = memref.alloc() : memref<4096x16384xf8E4M3FN>
+  // CHECK-NEXT: @sums{{.*}} {lowp_gpu.leads = 128 : i64}
+  // CHECK-NEXT: @norm{{.*}} outs(%[[Q]], {{.*}} {lowp_gpu.follows = [[#]] : i64}
+  // CHECK-NEXT: linalg.copy
+  // CHECK-NEXT: @maxima
+  func.func @apart(%x: memref<16384x4096xbf16>, %o: memref<16384xf32>, %m: memref<1x4096xf32>, %t: memref<128x4096xf32>) -> memref<4096x16384xf8E4M3FN> {
+    %s = memref.alloc() : memref<16384xf32>
+    lowp.launch_fusion @fusions::@sums ins(%x : memref<16384x4096xbf16>) outs(%s : memref<16384xf32>)
+    linalg.copy ins(%s : memref<16384xf32>) outs(%o : memref<16384xf32>)
+    lowp.launch_fusion @fusions::@maxima ins(%x : memref<16384x4096xbf16>) outs(%m : memref<1x4096xf32>)
+    %q = memref.alloc() : memref<4096x16384xf8E4M3FN>
+    lowp.launch_fusion @fusions::@norm ins(%x, %s : memref<16384x4096xbf16>, memref<16384xf32>) outs(%q, %t : memref<4096x16384xf8E4M3FN>, memref<128x4096xf32>)
+    return %q : memref<4096x16384xf8E4M3FN>
+  }
+
+  // What reads the results' old bytes in between has to run before.
+  // CHECK-LABEL: func.func @reads_between(
+  // CHECK-NOT: lowp_gpu
+  // CHECK: return
+  func.func @reads_between(%x: memref<16384x4096xbf16>, %o: memref<128x4096xf32>, %q: memref<4096x16384xf8E4M3FN>, %t: memref<128x4096xf32>) {
+    %s = memref.alloc() : memref<16384xf32>
+    lowp.launch_fusion @fusions::@sums ins(%x : memref<16384x4096xbf16>) outs(%s : memref<16384xf32>)
+    linalg.copy ins(%t : memref<128x4096xf32>) outs(%o : memref<128x4096xf32>)
+    lowp.launch_fusion @fusions::@norm ins(%x, %s : memref<16384x4096xbf16>, memref<16384xf32>) outs(%q, %t : memref<4096x16384xf8E4M3FN>, memref<128x4096xf32>)
+    return
+  }
+
+  // So does what writes what the second one reads.
+  // CHECK-LABEL: func.func @writes_between(
+  // CHECK-NOT: lowp_gpu
+  // CHECK: return
+  func.func @writes_between(%x: memref<16384x4096xbf16>, %y: memref<16384x4096xbf16>, %q: memref<4096x16384xf8E4M3FN>, %t: memref<128x4096xf32>) {
+    %s = memref.alloc() : memref<16384xf32>
+    lowp.launch_fusion @fusions::@sums ins(%x : memref<16384x4096xbf16>) outs(%s : memref<16384xf32>)
+    linalg.copy ins(%y : memref<16384x4096xbf16>) outs(%x : memref<16384x4096xbf16>)
+    lowp.launch_fusion @fusions::@norm ins(%x, %s : memref<16384x4096xbf16>, memref<16384xf32>) outs(%q, %t : memref<4096x16384xf8E4M3FN>, memref<128x4096xf32>)
+    return
+  }
 }

@@ -44,7 +44,8 @@ def ConvertFusionsToGPUPass
     ListOption<"only", "only", "std::string", "Steps to run alone">
   ];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
+    "::mlir::func::FuncDialect",
     "::mlir::gpu::GPUDialect", "::mlir::linalg::LinalgDialect",
     "::mlir::lowp::LowpDialect", "::mlir::lowp_gpu::LowpGPUDialect",
     "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
@@ -60,7 +61,8 @@ def PairLaunchesPass : Pass<"lowp-pair-launches", "::mlir::ModuleOp"> {
     a CTA can hold. So one launch reduces rows, and the next one reads them again.
     Where that takes longer than a launch, since the cache cannot hold all of
     them, the two become a pair, of which `lowp-gpu-join-launches` makes one
-    kernel: the second read of some rows comes soon after the first.
+    kernel: the second read of some rows comes soon after the first. Launches
+    between both that touch other buffers run after them.
 
     Before:
     ```mlir

@@ -32,6 +32,18 @@ func.func @momentum(%g: tensor<4xf32>, %w: tensor<4xf32> {lowp.aliasing_output =
 }
 """
 
+# One argument takes the place of another, which a result is computed of.
+MOVED = """
+func.func @move(%a: tensor<4xf32> {lowp.aliasing_output = 1 : i64},
+                %b: tensor<4xf32> {lowp.aliasing_output = 0 : i64})
+    -> (tensor<4xf32>, tensor<4xf32>) {
+  %e = tensor.empty() : tensor<4xf32>
+  %r = linalg.mul ins(%b, %b : tensor<4xf32>, tensor<4xf32>) outs(%e : tensor<4xf32>)
+      -> tensor<4xf32>
+  return %a, %r : tensor<4xf32>, tensor<4xf32>
+}
+"""
+
 
 @pytest.fixture(scope="module")
 def program():
@@ -43,6 +55,12 @@ def test_weights_are_updated_in_place(program):
     assert program["step"](w, g) is None
     assert w.tolist() == [-1, 0, 1, 2]
     assert g.tolist() == [1, 1, 1, 1]
+
+
+def test_an_argument_in_place_of_another():
+    a, b = np.full(4, 2, np.float32), np.full(4, 3, np.float32)
+    lowp.compile(MOVED, device="cpu", use_cache=False)["move"](a, b)
+    assert (a.tolist(), b.tolist()) == ([9] * 4, [2] * 4)
 
 
 def test_results_in_place_of_arguments():

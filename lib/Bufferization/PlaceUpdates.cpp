@@ -70,21 +70,39 @@ static Value undoReshapeOnce(Operation *reshaped, Value value) {
   return only->getResult(0);
 }
 
+/// The operations of `block` that read `value` or a view of it.
+static SetVector<Operation *> listReadersOf(Value value, Block &block) {
+  SetVector<Operation *> found;
+  for (Operation *reader :
+       listReaders(value, llvm::IsaPred<tensor::ExtractSliceOp>))
+    if (Operation *outer = block.findAncestorOpInBlock(*reader))
+      found.insert(outer);
+  return found;
+}
+
 /// The last operation of the block of `op`, without it, that reads `value` or a
 /// view of it; null if there is none.
 static Operation *findLastReader(Value value, Operation *op) {
   Operation *last = nullptr;
-  for (Operation *reader :
-       listReaders(value, llvm::IsaPred<tensor::ExtractSliceOp>)) {
-    Operation *outer = op->getBlock()->findAncestorOpInBlock(*reader);
-    if (outer && outer != op && (!last || last->isBeforeInBlock(outer)))
-      last = outer;
-  }
+  for (Operation *reader : listReadersOf(value, *op->getBlock()))
+    if (reader != op && (!last || last->isBeforeInBlock(reader)))
+      last = reader;
   return last;
 }
 
-/// Moves `op` after `reader`, unless that comes before anyway or something in
-/// between needs the results.
+/// Whether an update from `op` to `last` overwrites what `op` reads.
+static bool overwritesRead(Operation *op, Operation *last) {
+  return llvm::any_of(
+      llvm::make_range(op->getIterator(), std::next(last->getIterator())),
+      [&](Operation &between) {
+        auto store = dyn_cast<MaterializeInDestinationOp>(between);
+        Value old = store ? findOldValue(store).value_or(Value()) : Value();
+        return old && listReadersOf(old, *op->getBlock()).contains(op);
+      });
+}
+
+/// Moves `op` after `reader`, unless that comes before anyway, something in
+/// between needs the results, or what `op` reads is overwritten there.
 static void moveBehind(Operation *op, Operation *reader) {
   if (!reader || reader->isBeforeInBlock(op))
     return;
@@ -92,7 +110,7 @@ static void moveBehind(Operation *op, Operation *reader) {
     Operation *outer = op->getBlock()->findAncestorOpInBlock(*user);
     return outer && reader->isBeforeInBlock(outer);
   });
-  if (isFree)
+  if (isFree && !overwritesRead(op, reader))
     op->moveAfter(reader);
 }
 

@@ -10,7 +10,6 @@
 
 #include "lowp/Dialect/Lowp/IR/AliasedResults.h"
 #include "lowp/Dialect/Lowp/IR/LowpDialect.h"
-#include "lowp/Graph/Analysis/MappedTensor.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -128,14 +127,8 @@ static LogicalResult storeAliased(func::FuncOp function) {
     auto exit = cast<func::ReturnOp>(function.front().getTerminator());
     OpBuilder builder(exit);
     Value argument = function.getArgument(number);
-    Value result = exit.getOperand(*output);
-    // What another argument was before is kept until all have been read.
-    if (isa<BlockArgument>(skipViews(result)) && skipViews(result) != argument)
-      result = bufferization::AllocTensorOp::create(
-          builder, exit.getLoc(), cast<RankedTensorType>(result.getType()),
-          ValueRange(), result);
-    MaterializeInDestinationOp::create(builder, exit.getLoc(), result,
-                                       argument);
+    MaterializeInDestinationOp::create(builder, exit.getLoc(),
+                                       exit.getOperand(*output), argument);
     aliased.set(*output);
     function.removeArgAttr(number, LowpDialect::getAliasingOutputAttrName());
     function.setArgAttr(number, BufferizationDialect::kWritableAttrName,

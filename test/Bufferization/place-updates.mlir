@@ -103,3 +103,22 @@ func.func @twice(%arg: memref<4xf32>) {
   bufferization.materialize_in_destination %w in writable %arg : (tensor<4xf32>, memref<4xf32>) -> ()
   return
 }
+
+// An update that comes before what overwrites its operand stays there: the
+// argument that goes into another one's place is still needed, so that the
+// update gets a buffer of its own.
+// CHECK-LABEL: func @moves(
+// CHECK:         %[[A:.*]] = bufferization.to_tensor %[[TO_A:.*]] restrict
+// CHECK:         %[[B:.*]] = bufferization.to_tensor %[[TO_B:.*]] restrict
+// CHECK:         %[[NEW:.*]] = linalg.mul ins(%[[B]], %[[B]]
+// CHECK-NEXT:    bufferization.materialize_in_destination %[[A]] in writable %[[TO_B]]
+// CHECK-NEXT:    bufferization.materialize_in_destination %[[NEW]] in writable %[[TO_A]]
+func.func @moves(%a: memref<4xf32>, %b: memref<4xf32>) {
+  %old_a = bufferization.to_tensor %a restrict writable : memref<4xf32> to tensor<4xf32>
+  %old_b = bufferization.to_tensor %b restrict writable : memref<4xf32> to tensor<4xf32>
+  %e = tensor.empty() : tensor<4xf32>
+  %new = linalg.mul ins(%old_b, %old_b : tensor<4xf32>, tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  bufferization.materialize_in_destination %old_a in writable %b : (tensor<4xf32>, memref<4xf32>) -> ()
+  bufferization.materialize_in_destination %new in writable %a : (tensor<4xf32>, memref<4xf32>) -> ()
+  return
+}

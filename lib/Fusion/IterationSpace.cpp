@@ -12,6 +12,8 @@
 #include "DimUnion.h"
 
 #include "lowp/Fusion/PartialSum.h"
+#include "lowp/Graph/Analysis/ElementwiseOps.h"
+#include "lowp/Graph/Analysis/ReductionParts.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -272,9 +274,7 @@ bool IterationSpace::addBlocks(Operation *op, Reason why) {
 
 bool IterationSpace::addPartialSum(ArrayRef<Operation *> ops,
                                    linalg::LinalgOp sum, Reason why) {
-  SmallVector<unsigned> loops;
-  sum.getReductionDims(loops);
-  SpaceDims rows = getDims(sum, loops.front());
+  SpaceDims rows = getDims(sum, getReductionLoop(sum));
   size_t dimsOfSum = 0;
   for (unsigned loop = 0; loop < sum.getNumLoops(); ++loop)
     dimsOfSum += getDims(sum, loop).size();
@@ -287,16 +287,12 @@ bool IterationSpace::addPartialSum(ArrayRef<Operation *> ops,
     return llvm::any_of(ops, llvm::IsaPred<QuantizeOp, AmaxOp>) ||
            why.refuse("no tile is as tall as a part whose rows are added up");
   int64_t count = countPoints(ArrayRef(sizes).slice(first, rows.size()));
-  // A thread has sums of a row's elements beside these.
-  constexpr int64_t kMostColumns = 8192;
   int64_t columns = countColumns();
-  if (ShapedType::isDynamic(columns) || columns > kMostColumns)
+  if (ShapedType::isDynamic(columns) || columns > SummedRows::kMostColumns)
     return why.refuse("the sums of rows do not stay in registers");
-  // A CTA has those of a part, which is short, or there are many.
-  constexpr int64_t kFewRows = 16, kManyParts = 256;
   int64_t all = countPoints(getRowSizes());
-  if (ShapedType::isDynamic(all) ||
-      (count > kFewRows && all / count < kManyParts))
+  if (ShapedType::isDynamic(all) || (count > SummedRows::kShortPart &&
+                                     all / count < SummedRows::kEnoughParts))
     return why.refuse("parts whose rows are added up are too few");
   if (stripeRows != 0 && stripeRows != count)
     return why.refuse("sums are those of parts of unlike size");

@@ -50,14 +50,13 @@ int64_t mlir::lowp::countSummedRows(Operation *op) {
   if (!sum || !addsUp(sum))
     return 0;
   SmallVector<int64_t> sizes = sum.getStaticLoopRanges();
-  SmallVector<unsigned> loops;
-  sum.getReductionDims(loops);
-  AffineExpr rows = getAffineDimExpr(loops.front(), op->getContext());
+  unsigned loop = getReductionLoop(sum);
+  AffineExpr rows = getAffineDimExpr(loop, op->getContext());
   bool isPart = ShapedType::isStaticShape(sizes) &&
                 llvm::any_of(sum.getDpsInputOperands(), [&](OpOperand *input) {
                   AffineMap map = sum.getMatchingIndexingMap(input);
                   return map.isPermutation() &&
                          isDivided(input->get(), *map.getResultPosition(rows));
                 });
-  return isPart ? sizes[loops.front()] : 0;
+  return isPart ? sizes[loop] : 0;
 }

@@ -43,6 +43,12 @@ bool mlir::lowp::hasAllPoints(AffineMap map, ArrayRef<int64_t> sizes) {
   });
 }
 
+unsigned mlir::lowp::getReductionLoop(linalg::LinalgOp op) {
+  SmallVector<unsigned> loops;
+  op.getReductionDims(loops);
+  return loops.front();
+}
+
 SmallVector<RowReduction> mlir::lowp::matchRowReductions(linalg::LinalgOp op) {
   SmallVector<RowReduction> found;
   for (auto [number, old] : llvm::enumerate(op.getRegionOutputArgs())) {

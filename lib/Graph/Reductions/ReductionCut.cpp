@@ -183,12 +183,10 @@ static bool reducesNeighbours(Operation *reader) {
   auto op = dyn_cast<linalg::LinalgOp>(reader);
   if (!op || op.getNumReductionLoops() != 1 || !matchRowReduction(op).combiner)
     return false;
-  SmallVector<unsigned> loops;
-  op.getReductionDims(loops);
   return llvm::any_of(op.getDpsInputOperands(), [&](OpOperand *input) {
     AffineMap map = op.getMatchingIndexingMap(input);
     return map.isPermutation() &&
-           map.getDimPosition(map.getNumResults() - 1) == loops.front();
+           map.getDimPosition(map.getNumResults() - 1) == getReductionLoop(op);
   });
 }
 
@@ -235,20 +233,20 @@ static bool nestsWith(Value value, int64_t part, int64_t rows,
 /// added up, too. A CTA has many short rows at once.
 static std::optional<ReductionCut> cutReduced(linalg::GenericOp op,
                                               const Space &space) {
-  constexpr int64_t kEnoughParts = 256, kMostColumns = 8192, kFewRows = 8,
-                    kSomeRows = 16, kManyRowsOfPart = 32, kTallPart = 64,
-                    kMostRowsOfPart = 128, kElementsOfPart = 65536;
+  constexpr int64_t kFewRows = 8, kRowsOfMany = 32, kTallPart = 64,
+                    kMostRows = 128, kElementsOfPart = 65536;
   int64_t rows = countPoints(space, space.reduction);
   int64_t columns = countPoints(space, space.parallel);
   if (ShapedType::isDynamic(rows) || ShapedType::isDynamic(columns) ||
-      rows < kManyRows || columns > kMostColumns)
+      rows < kManyRows || columns > SummedRows::kMostColumns)
     return std::nullopt;
   int64_t most =
       std::clamp<int64_t>(llvm::PowerOf2Ceil(kElementsOfPart / columns),
-                          kSomeRows, kMostRowsOfPart);
+                          SummedRows::kShortPart, kMostRows);
   int64_t wanted =
-      std::max(std::clamp(choosePoints(rows, kEnoughParts, 1), kFewRows, most),
-               std::min(choosePoints(rows, kMostParts, 1), kManyRowsOfPart));
+      std::max(std::clamp(choosePoints(rows, SummedRows::kEnoughParts, 1),
+                          kFewRows, most),
+               std::min(choosePoints(rows, kMostParts, 1), kRowsOfMany));
   std::optional<ReductionCut> result = cut(space, wanted);
   bool reduces = false;
   SetVector<Value> beside = listBeside(op, reduces);

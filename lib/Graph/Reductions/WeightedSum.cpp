@@ -8,6 +8,7 @@
 #include "WeightedSum.h"
 
 #include "lowp/Graph/Analysis/Contraction.h"
+#include "lowp/Graph/Analysis/ElementwiseOps.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -39,12 +40,6 @@ static linalg::LinalgOp getMatmul(Value value) {
                     return map.isProjectedPermutation();
                   });
   return isMatmul ? op : linalg::LinalgOp();
-}
-
-static unsigned getContractedLoop(linalg::LinalgOp matmul) {
-  SmallVector<unsigned> loops;
-  matmul.getReductionDims(loops);
-  return loops.front();
 }
 
 //===----------------------------------------------------------------------===//
@@ -120,7 +115,7 @@ bool Matcher::keepsOrder() const {
 bool Matcher::divideOperands() {
   AffineMap result = gradient.getIndexingMapsArray().back();
   column = result.getDimPosition(result.getNumResults() - 1);
-  contracted = getContractedLoop(gradient);
+  contracted = getReductionLoop(gradient);
   rows = gradient.getIndexingMapsArray()[0].isFunctionOfDim(column);
   return !gradient.getIndexingMapsArray()[rows].isFunctionOfDim(column);
 }
@@ -178,7 +173,7 @@ bool Matcher::assignLoops(linalg::LinalgOp other, unsigned side,
       return false;
     loop = size == 1 ? zero : left;
   }
-  return loops[getContractedLoop(other)] ==
+  return loops[getReductionLoop(other)] ==
          getAffineDimExpr(column, sum.getContext());
 }
 

@@ -22,6 +22,9 @@ bool isReduction(linalg::LinalgOp op);
 /// Whether `map` has an element for each point of loops of `sizes`.
 bool hasAllPoints(AffineMap map, ArrayRef<int64_t> sizes);
 
+/// The reduction loop of `op`, which has one.
+unsigned getReductionLoop(linalg::LinalgOp op);
+
 /// The op of a reduction's body that combines, and the value it combines with.
 struct RowReduction {
   Operation *combiner = nullptr;

@@ -36,6 +36,15 @@ struct ReductionParts {
   int64_t rows;
 };
 
+/// What a CTA can add up of rows that it reduces one after the other.
+struct SummedRows {
+  /// Elements of a row, at most: a thread has a sum beside each of its own.
+  static constexpr int64_t kMostColumns = 8192;
+  /// A CTA has the rows of a part: few, unless there are parts for all
+  /// multiprocessors.
+  static constexpr int64_t kShortPart = 16, kEnoughParts = 256;
+};
+
 /// The parts of `op`, if its body combines the rows of one part.
 std::optional<ReductionParts> matchReductionParts(linalg::LinalgOp op);
 

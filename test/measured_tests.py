@@ -6,20 +6,11 @@ import pathlib
 import re
 import resource
 
-import forked_scripts
 import lit.formats
 import lit.Test
-import lit.TestRunner
 
-forked_scripts.install(lit.TestRunner)
 
 _RUN = re.compile("^# RUN: ", re.MULTILINE)
-
-
-def _processor_seconds():
-    """What this process and those that it waited for have taken: it imports for its forks."""
-    used = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    return sum(each.ru_utime + each.ru_stime for each in used)
 
 
 class MeasuredShTest(lit.formats.ShTest):
@@ -32,9 +23,10 @@ class MeasuredShTest(lit.formats.ShTest):
             yield from super().getTestsForPath(suite, path, lit_config, config)
 
     def execute(self, test, lit_config):
-        before = _processor_seconds()
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
         result = super().execute(test, lit_config)
-        seconds = _processor_seconds() - before
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
         if isinstance(result, lit.Test.Result):
             result.addMetric("processor seconds", lit.Test.RealMetricValue(seconds))
         return result

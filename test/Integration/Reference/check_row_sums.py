@@ -131,17 +131,15 @@ def norm_gradients(shape, divided, gathers=False):
     matrix, sums = f"tensor<{rows}x{columns}xbf16>", f"tensor<{columns}xf32>"
     outer = "x".join(map(str, divided or (rows,)))
     given = f"tensor<{outer}x{columns}xbf16>"
-    view = f"[[{', '.join(map(str, range(len(divided or 'x'))))}], [{len(divided or 'x')}]]"
-    views = "".join(
-        f"  %{name} = tensor.collapse_shape %{name}0 {view} : {given} into {matrix}\n"
-        for name in "xy"
-    )
-    if not divided:
-        views = ""
-    names = [f"%{name}0" if divided else f"%{name}" for name in "xy"]
-    numbers = ""
+    names, views, numbers = ["%x", "%y"], "", ""
     if gathers:
         names[0], views, numbers = "%x0", gather(shape), f", %rows: tensor<{rows}xi64>"
+    elif divided:
+        names = ["%x0", "%y0"]
+        views = "".join(
+            f"  {to} = tensor.collapse_shape {of} [[0, 1], [2]] : {given} into {matrix}\n"
+            for to, of in zip(["%x", "%y"], names)
+        )
     return f"""
 func.func @NAME({names[0]}: {given}, {names[1]}: {given}{numbers}) -> (tensor<{rows}xf32>, {matrix}, {sums}, {sums}) {{
 {views}  %zero = arith.constant 0.0 : f32

@@ -6,7 +6,6 @@ addresses: 32 bytes are what copies that spread it want.
 Prints the largest sum, or what the call says.
 """
 
-import os
 import sys
 
 import numpy as np
@@ -36,7 +35,7 @@ def run(device, path, offset):
 
 
 def main():
-    device = Device(os.environ["LOWP_CUDA_DRIVER"])
+    device = Device("libcuda.so.1")
     for offset in (0, 32, 16):
         try:
             print(f"{offset}: {run(device, sys.argv[1], offset):g}")

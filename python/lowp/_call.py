@@ -213,7 +213,7 @@ class Caller:
 
     def submit(self, shape: Shape, plan: Plan, stream: Any, workspace: int) -> None:
         """Makes the call on a stream, with a workspace of so many bytes."""
-        self.program.is_loaded = True
+        self.program.keep()
         if stream is None:
             stream = shape.current_stream(shape.device)
         elif type(stream) is not int:

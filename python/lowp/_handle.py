@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 import ctypes
+from typing import Any
 
 from lowp import _library
+from lowp._owned import Owned
 
 
 class ProgramHandle:
-    """A program of the library, destroyed with the last object that uses it.
+    """A program of the library, destroyed with the last object that uses it."""
 
-    One whose kernels a GPU has loaded is left: work that is under way, or a CUDA
-    graph, may still need them. is_loaded: whether that may be so, to be set before
-    anything is launched.
-    """
+    __slots__ = ("_as_parameter_", "_library", "_owned", "externals")
 
-    __slots__ = ("_as_parameter_", "_library", "externals", "is_loaded")
-
-    def __init__(self, address: int) -> None:
-        """address: the program, which the object owns from now on."""
+    def __init__(self) -> None:
+        """None yet: a function of the library makes it `out`."""
         # ctypes passes this where the library's functions take a program.
-        self._as_parameter_ = address
-        # Held here: when the interpreter ends, modules may be gone before programs.
+        self._as_parameter_ = ctypes.c_void_p()
         self._library = _library.get()
-        self.is_loaded = False
+        self._owned = Owned(self._library.ProgramDestroy, self._as_parameter_)
         # What the program calls, which must live as long.
         self.externals: list = []
+
+    @property
+    def out(self) -> Any:
+        """Where the library puts a program that it makes."""
+        return ctypes.byref(self._as_parameter_)
 
     def find(self, name: str) -> int:
         """The library's handle of a function; links the host code. Raises
@@ -36,6 +37,7 @@ class ProgramHandle:
             raise self._library.launch_error(error)
         return handle
 
-    def __del__(self) -> None:
-        if not getattr(self, "is_loaded", True):
-            self._library.ProgramDestroy(self)
+    def keep(self) -> None:
+        """Leaves the program for the life of the process, to be called before a GPU
+        loads its kernels: work that is under way, or a CUDA graph, may need them."""
+        self._owned.keep()

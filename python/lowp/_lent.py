@@ -10,6 +10,7 @@ from typing import Any
 from lowp._errors import LaunchError
 from lowp._exchange import DLTensor, dlpack_type, let_wait
 from lowp._layouts import row_major
+from lowp._owned import Owned
 from lowp._types import type_bytes
 
 _CPU, _CUDA = 1, 2
@@ -45,15 +46,10 @@ class _Managed(ctypes.Structure):
     ]
 
 
-# The arrays that others have, by the addresses of their descriptions.
-_lent: dict[int, Any] = {}
-
-
-@_Callback
-def _take_back(address: int) -> None:
-    """Forgets an array that its consumer is done with."""
-    if _lent.pop(address, None) is not None:
-        _free(address)
+# The arrays that others have, and their descriptions, by the addresses of these.
+_lent: dict[int, tuple[Any, Owned]] = {}
+# Forgets an array that its consumer is done with, without code of Python.
+_take_back = _Callback(_lent.pop)
 
 
 @_Callback
@@ -116,7 +112,7 @@ class Lendable:
         if awaited is not None and stream != -1:
             let_wait(self.device, stream or 1, awaited)
         address = _describe(self, self.__dlpack_device__())
-        _lent[address] = self
+        _lent[address] = self, Owned(_free, address)
         return _new_capsule(address, _UNUSED, ctypes.cast(_drop, ctypes.c_void_p))
 
 
@@ -130,14 +126,11 @@ class HostArray(Lendable):
         size = type_bytes(dtype)
         for extent in shape:
             size *= extent
-        self._memory = _allocate(size + _ALIGNMENT)
-        if not self._memory:
+        address = _allocate(size + _ALIGNMENT)
+        if not address:
             raise LaunchError(f"expected {size} bytes of memory for a result, got none")
-        self.pointer = -(-self._memory // _ALIGNMENT) * _ALIGNMENT
-
-    def __del__(self) -> None:
-        if getattr(self, "_memory", None):
-            _free(self._memory)
+        self._memory = Owned(_free, address)
+        self.pointer = -(-address // _ALIGNMENT) * _ALIGNMENT
 
 
 class _Offer:

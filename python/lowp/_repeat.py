@@ -12,6 +12,7 @@ import ctypes
 from typing import Any
 
 from lowp import _library
+from lowp._owned import Owned
 
 _CAPSULE = b"dlpack_exchange_api"
 _MAJOR_VERSION = 1
@@ -80,14 +81,11 @@ def find_read(tensor: Any) -> int | None:
 class Repeat:
     """A call that was made, ready to be made again; see Repeat.h."""
 
-    __slots__ = ("handle", "_destroy")
+    __slots__ = ("handle", "_owned")
 
     def __init__(self, handle: int) -> None:
         self.handle = ctypes.c_void_p(handle)
-        self._destroy = _library.get().RepeatDestroy
-
-    def __del__(self) -> None:
-        self._destroy(self.handle)
+        self._owned = Owned(_library.get().RepeatDestroy, self.handle)
 
 
 def remember(objects: tuple, handle, call_reference, pointers, count, device) -> Repeat | None:

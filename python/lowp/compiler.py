@@ -9,8 +9,10 @@ import os
 
 from lowp import _library, cache
 from lowp._errors import CompileError, Diagnostic, LaunchError
+from lowp._handle import ProgramHandle
 from lowp._kernel_store import KernelStore
 from lowp._option_text import to_text
+from lowp._owned import Owned
 from lowp._ptxas import find_packaged_ptxas
 from lowp._recipe_options import RecipeOptions
 from lowp.device import device_info
@@ -29,9 +31,7 @@ class _Collector:
         self._library = library
         self.callback = ctypes.cast(library.DiagnosticListAppend, ctypes.c_void_p)
         self.list = library.DiagnosticListCreate()
-
-    def __del__(self) -> None:
-        self._library.DiagnosticListDestroy(self.list)
+        self._owned = Owned(library.DiagnosticListDestroy, self.list)
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -51,23 +51,6 @@ class _Collector:
     def raise_for(self, status: int, error: _library.Error) -> None:
         if status != _library.OK:
             raise CompileError(error.message.decode("utf-8", "replace"), self.diagnostics)
-
-
-class _FreshProgram:
-    """A program that nobody has taken yet. Ctrl-C while it is compiled becomes an
-    exception when the library returns."""
-
-    def __init__(self, library: _library.Library) -> None:
-        self._library = library
-        self.handle = ctypes.c_void_p()
-
-    def take(self) -> int:
-        address, self.handle.value = self.handle.value, None
-        assert address is not None, "a compilation that succeeds makes a program"
-        return address
-
-    def __del__(self) -> None:
-        self._library.ProgramDestroy(self.handle)
 
 
 def _decode(text: str | bytes | os.PathLike | None) -> str | None:
@@ -338,16 +321,17 @@ def _make_options(library, collector, **fields) -> _library.CompileOptions:
 def _compile(library, content: bytes, fields: dict) -> Program:
     collector = _Collector(library)
     structure = _make_options(library, collector, **fields)
-    fresh, error = _FreshProgram(library), _library.Error()
+    # Ctrl-C while it is compiled becomes an exception when the library returns.
+    handle, error = ProgramHandle(), _library.Error()
     status = library.Compile(
         content,
         len(content),
         ctypes.byref(structure),
-        ctypes.byref(fresh.handle),
+        handle.out,
         ctypes.byref(error),
     )
     collector.raise_for(status, error)
-    return Program(fresh.take(), collector.diagnostics)
+    return Program(handle, collector.diagnostics)
 
 
 def load(content: bytes) -> Program:

@@ -13,6 +13,7 @@ from lowp._library import (
     LEGACY_DEFAULT_STREAM,
     PER_THREAD_DEFAULT_STREAM,
 )
+from lowp._owned import Owned
 from lowp._types import interface_type, numpy_type, numpy_type_name, type_bytes
 
 
@@ -122,7 +123,7 @@ class DeviceArray(Lendable):
         "nbytes",
         "_stream",
         "_reading_streams",
-        "_free",
+        "_memory",
         "__weakref__",
     )
 
@@ -132,9 +133,6 @@ class DeviceArray(Lendable):
         negative sizes and unknown types, without driver or device, and when memory
         runs out."""
         library = _library.get()
-        self.pointer = 0
-        # Held here: when the interpreter ends, modules may be gone before arrays.
-        self._free = library.MemoryFree
         self.device = checked_device(device)
         self.stream = None
         self.shape = tuple(int(extent) for extent in shape)
@@ -149,6 +147,8 @@ class DeviceArray(Lendable):
         pointer = ctypes.c_void_p()
         _check(library.MemoryAllocate, self.device, self.nbytes, ctypes.byref(pointer))
         self.pointer = pointer.value or 0
+        # An error here is that of a kernel, and the next call reports it.
+        self._memory = Owned(library.MemoryFree, self.device, pointer, None)
 
     @classmethod
     def from_bytes(
@@ -235,9 +235,3 @@ class DeviceArray(Lendable):
     def __repr__(self) -> str:
         sizes = "x".join(str(extent) for extent in (*self.shape, self.dtype))
         return f"<lowp.DeviceArray {sizes} on device {self.device}>"
-
-    def __del__(self) -> None:
-        if getattr(self, "pointer", 0):
-            # An error here is that of a kernel, and the next call reports it.
-            self._free(self.device, self.pointer, None)
-            self.pointer = 0

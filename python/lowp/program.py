@@ -34,11 +34,11 @@ class Program:
     that is under way, or a CUDA graph, may still need them.
     """
 
-    def __init__(self, handle: int, diagnostics: list[Diagnostic] | tuple[Diagnostic, ...]) -> None:
+    def __init__(self, handle: ProgramHandle, diagnostics: tuple[Diagnostic, ...]) -> None:
         library = _library.get()
-        self._handle = ProgramHandle(handle)
+        self._handle = handle
         self._library = library
-        self.diagnostics = tuple(diagnostics)
+        self.diagnostics = diagnostics
         is_cpu = library.ProgramDevice(handle) == _library.DEVICE_CPU
         self.device = "cpu" if is_cpu else "cuda"
         self.chip: str = library.ProgramChip(handle).decode()
@@ -60,13 +60,11 @@ class Program:
     @classmethod
     def _deserialize(cls, content: bytes, diagnostics: tuple[Diagnostic, ...] = ()) -> Program:
         """The program in what `serialize` returned."""
-        handle, error = ctypes.c_void_p(), _library.Error()
+        handle, error = ProgramHandle(), _library.Error()
         library = _library.get()
-        if library.ProgramDeserialize(
-            content, len(content), ctypes.byref(handle), ctypes.byref(error)
-        ):
+        if library.ProgramDeserialize(content, len(content), handle.out, ctypes.byref(error)):
             raise library.launch_error(error)
-        return cls(handle.value or 0, diagnostics)
+        return cls(handle, tuple(diagnostics))
 
     def serialize(self) -> bytes:
         """The program as bytes, without diagnostics, for `lowp.load` of the same
@@ -183,7 +181,8 @@ class Program:
         that the program is not for, and when memory runs out."""
         error = _library.Error()
         number = checked_device(device)
-        self._handle.is_loaded = self.device == "cuda"
+        if self.device == "cuda":
+            self._handle.keep()
         if self._library.ProgramPreload(self._handle, number, ctypes.byref(error)):
             raise self._library.launch_error(error)
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from lowp import _library
+from lowp._owned import Owned
 
 ROLES = ("forward", "dgrad", "wgrad")
 
@@ -67,12 +68,10 @@ class Recipe:
     def __init__(self, handle: ctypes.c_void_p) -> None:
         self._library = _library.get()
         self._handle = handle
+        self._owned = Owned(self._library.RecipeDestroy, handle)
         self.text = self._library.RecipeText(handle).decode()
         result = {role: self._library.RecipeMatmul(handle, n) for n, role in enumerate(ROLES)}
         self.matmuls = {role: _matmul(each.contents) for role, each in result.items() if each}
-
-    def __del__(self) -> None:
-        self._library.RecipeDestroy(self._handle)
 
     @property
     def attributes(self) -> dict[str, str]:

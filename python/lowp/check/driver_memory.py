@@ -7,6 +7,7 @@ import functools
 import math
 import os
 
+from lowp._owned import Owned
 from lowp.bench.errors import BenchError
 
 _DEVICE = 0
@@ -49,6 +50,7 @@ class DeviceMemory:
         size = ctypes.c_size_t(max(self.nbytes, 1))
         _check(self._driver.cuMemAlloc_v2(ctypes.byref(address), size), "cuMemAlloc")
         self.address = address.value
+        self._owned = Owned(self._driver.cuMemFree_v2, address)
 
     @property
     def __cuda_array_interface__(self) -> dict:
@@ -72,7 +74,3 @@ class DeviceMemory:
         address, size = ctypes.c_uint64(self.address), ctypes.c_size_t(self.nbytes)
         _check(self._driver.cuMemcpyDtoH_v2(content, address, size), "cuMemcpyDtoH")
         return content.raw[: self.nbytes]
-
-    def __del__(self) -> None:
-        if getattr(self, "address", 0):
-            self._driver.cuMemFree_v2(ctypes.c_uint64(self.address))

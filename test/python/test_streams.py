@@ -241,11 +241,7 @@ def test_our_arrays_name_the_stream_that_writes_them(add):
 def test_freed_memory_is_refused(add):
     # The result comes first, so that it is not put where the freed one was.
     x, out, y = on_gpu(1, 2), on_gpu(0, 0), on_gpu(3, 4)
-    pointer = y.pointer
-    y.__del__()
-    y.pointer = pointer
-    try:
-        with pytest.raises(lowp.LaunchError, match="argument1: expected memory of GPU"):
-            add(x, y, out=out)
-    finally:
-        y.pointer = 0
+    y._memory.give_back()
+    y._memory.keep()
+    with pytest.raises(lowp.LaunchError, match="argument1: expected memory of GPU"):
+        add(x, y, out=out)

@@ -9,6 +9,7 @@ def spare():
     of, whenever garbage is collected, dynamo's measurement of its guards, and the traces that
     torch writes where a logger has handlers, which pytest gives to each."""
     gc.freeze()
+    gc.set_threshold(100_000)
     if logging := sys.modules.get("torch._logging._internal"):
         logging.trace_log.handlers.clear()
         logging.trace_log.addHandler = lambda _handler: None

@@ -17,29 +17,46 @@ const Operand &part(const Operand &operand, int index) {
   return operand.kind == Operand::Vector ? operand.parts[index] : operand;
 }
 
-void setRegister(Warp &warp, const Operand &operand, int lane, uint64_t value) {
-  if (operand.kind == Operand::Sink)
-    return;
-  if (operand.isWide)
-    Target<uint64_t>(warp, operand).set(lane, value);
-  else
-    Target<uint32_t>(warp, operand).set(lane, value);
+template <typename T>
+uint64_t loadAs(const uint8_t *memory) {
+  T value;
+  std::memcpy(&value, memory, sizeof(T));
+  return uint64_t(value); // Extends the sign.
 }
 
 /// `bytes` of memory as a number.
 uint64_t loadNumber(const uint8_t *memory, int bytes, bool isSigned) {
-  uint64_t value = 0;
-  std::memcpy(&value, memory, bytes);
-  int unused = 64 - 8 * bytes;
-  return isSigned ? uint64_t(int64_t(value << unused) >> unused) : value;
+  switch (bytes) {
+  case 1:
+    return isSigned ? loadAs<int8_t>(memory) : loadAs<uint8_t>(memory);
+  case 2:
+    return isSigned ? loadAs<int16_t>(memory) : loadAs<uint16_t>(memory);
+  case 4:
+    return isSigned ? loadAs<int32_t>(memory) : loadAs<uint32_t>(memory);
+  default:
+    return loadAs<uint64_t>(memory);
+  }
 }
 
-void setAll(Warp &warp, const Instruction &instruction, int lane,
-            const uint8_t *memory) {
-  auto [bytes, count, space, isSigned] = instruction.detail;
-  for (int i = 0; i < count; ++i)
-    setRegister(warp, part(instruction.operands[0], i), lane,
-                loadNumber(memory + i * bytes, bytes, isSigned));
+/// Sets registers, one after another, to what each lane has at its address.
+void setAll(Warp &warp, const Instruction &instruction, LaneMask mask,
+            const uint8_t *const (&memory)[kLanes]) {
+  int bytes = instruction.detail[kBytes];
+  bool isSigned = instruction.detail[kIsSigned];
+  for (int i = 0; i < instruction.detail[kCount]; ++i) {
+    const Operand &operand = part(instruction.operands[0], i);
+    if (operand.kind == Operand::Sink)
+      continue;
+    auto setLanes = [&](auto target) {
+      forEachLane(mask, [&](int lane) {
+        target.set(lane, loadNumber(memory[lane] + i * bytes, bytes, isSigned));
+      });
+    };
+    if (operand.isWide)
+      setLanes(Target<uint64_t>(warp, operand));
+    else
+      setLanes(Target<uint32_t>(warp, operand));
+  }
 }
 
 Step loadParameter(Warp &warp, const Instruction &instruction, LaneMask mask) {
@@ -49,9 +66,9 @@ Step loadParameter(Warp &warp, const Instruction &instruction, LaneMask mask) {
   if (!address.isParameter ||
       uint64_t(address.value) + bytes > parameters.size())
     fail(FaultKind::Address, "ld.param outside of the kernel's parameters");
-  forEachLane(mask, [&](int lane) {
-    setAll(warp, instruction, lane, &parameters[address.value]);
-  });
+  const uint8_t *memory[kLanes];
+  std::fill_n(memory, kLanes, &parameters[address.value]);
+  setAll(warp, instruction, mask, memory);
   return Step::Next;
 }
 
@@ -66,8 +83,7 @@ Step load(Warp &warp, const Instruction &instruction, LaneMask mask) {
     uint64_t address = addressOf(warp, instruction.operands[1], lane);
     memory[lane] = readMemory(warp, 1u << lane, address, space, bytes, "load");
   });
-  forEachLane(mask,
-              [&](int lane) { setAll(warp, instruction, lane, memory[lane]); });
+  setAll(warp, instruction, mask, memory);
   return Step::Next;
 }
 
@@ -77,15 +93,19 @@ Step store(Warp &warp, const Instruction &instruction, LaneMask mask) {
   auto space = Space(instruction.detail[kSpace]);
   if (space != Space::Global && space != Space::Local)
     warp.noteAccess(mask, /*isWrite=*/true);
+  uint8_t *memory[kLanes];
   forEachLane(mask, [&](int lane) {
     uint64_t address = addressOf(warp, instruction.operands[0], lane);
-    uint8_t *memory =
+    memory[lane] =
         writeMemory(warp, 1u << lane, address, space, bytes * count, "store");
-    for (int i = 0; i < count; ++i) {
-      uint64_t value = anyValueOf(warp, part(instruction.operands[1], i), lane);
-      std::memcpy(memory + i * bytes, &value, bytes);
-    }
   });
+  for (int i = 0; i < count; ++i) {
+    const Operand &operand = part(instruction.operands[1], i);
+    forEachLane(mask, [&](int lane) {
+      uint64_t value = anyValueOf(warp, operand, lane);
+      std::memcpy(memory[lane] + i * bytes, &value, bytes);
+    });
+  }
   return Step::Next;
 }
 

@@ -29,40 +29,43 @@ def weight_of(recipe: str) -> Scaled | None:
     return Scaled(weight.element, weight.kind, weight.block)
 
 
-def form_of(sizes: tuple[int, ...], recipe: str, fingerprint: str | None, name: str) -> str:
+def _form_of(about: PreparedProgram, fingerprint: str | None, name: str) -> str:
     """That of lowp::scaled_linear_backward, for weights that operator lowp::`name` has
     prepared. Raises NotImplementedError for others than plain rows of fp8."""
-    weight = weight_of(recipe)
+    weight = weight_of(about.recipe)
     if weight is None or not is_plain(fingerprint):
         raise NotImplementedError(
             f"lowp::{name}: expected prepared weights in plain rows of fp8 for a gradient of "
-            f"the input, got those of {recipe}; call under torch.inference_mode() or "
+            f"the input, got those of {about.recipe}; call under torch.inference_mode() or "
             "torch.no_grad(), or train before lowp.torch.freeze"
         )
-    return str(Form(sizes, weight))
-
-
-def refuse_bias(name: str) -> NotImplementedError:
-    return NotImplementedError(
-        f"lowp::{name}: prepared weights have no gradient, nor has a bias beside them; "
-        "bias.requires_grad_(False), or train before lowp.torch.freeze"
-    )
+    return str(Form(about.sizes, weight))
 
 
 def _setup(ctx: Any, inputs: tuple, output: Any) -> None:
-    x, prepared, _bias, program = inputs
-    ctx.save_for_backward(*prepared)
+    x, prepared, *ends, _bias, program = inputs
+    ctx.save_for_backward(*ends, *prepared)
     ctx.program, ctx.device = program, x.device
 
 
-def _differentiate(ctx: Any, g: torch.Tensor) -> tuple:
-    if ctx.needs_input_grad[2]:
-        raise refuse_bias("linear_prepared")
-    about = PreparedProgram.parse(ctx.program)
-    fingerprint = about.find(ctx.device).fingerprint
-    form = form_of(about.sizes, about.recipe, fingerprint, "linear_prepared")
-    dx = torch.ops.lowp.scaled_linear_backward(g, list(ctx.saved_tensors), None, form)
-    return dx, None, None, None
+def register_prepared(name: str, dimensions: int) -> None:
+    """Gives operator lowp::`name` of prepared weights of so many dimensions its derivative: that
+    of rows, 0 after the last group."""
+
+    def differentiate(ctx: Any, g: torch.Tensor) -> tuple:
+        if ctx.needs_input_grad[dimensions]:
+            raise NotImplementedError(
+                f"lowp::{name}: prepared weights have no gradient, nor has a bias beside them; "
+                "bias.requires_grad_(False), or train before lowp.torch.freeze"
+            )
+        about = PreparedProgram.parse(ctx.program, dimensions)
+        form = _form_of(about, about.find(ctx.device).fingerprint, name)
+        saved = list(ctx.saved_tensors)
+        ends = saved.pop(0) if dimensions == 3 else None
+        dx = torch.ops.lowp.scaled_linear_backward(g, saved, ends, form)
+        return dx, *[None] * (dimensions + 1)
+
+    register_derivative(ops._library, name, differentiate, _setup)
 
 
-register_derivative(ops._library, "linear_prepared", _differentiate, _setup)
+register_prepared("linear_prepared", 2)

@@ -10,10 +10,9 @@ import torch
 from lowp._errors import LaunchError
 from lowp.torch import grouped_ops, ops, programs  # noqa: F401, define the operators
 from lowp.torch import accumulation, saved_orders
-from lowp.torch.autograd import register_derivative
 from lowp.torch.checks import check_groups, check_tokens, describe, with_layer
 from lowp.torch.absent import is_absent, refuse_division
-from lowp.torch.frozen_gradients import form_of, refuse_bias
+from lowp.torch.frozen_gradients import register_prepared
 from lowp.torch import grouped_recipes
 from lowp.torch.module_weights import is_shared
 from lowp.torch.prepared_program import PreparedProgram
@@ -43,48 +42,14 @@ def _run_fake(x, prepared, ends, bias, program):
     return x.new_empty(x.shape[0], about.sizes[1])
 
 
-def _setup(ctx, inputs, output):
-    x, prepared, ends, _bias, program = inputs
-    ctx.save_for_backward(ends, *prepared)
-    ctx.program, ctx.device = program, x.device
-
-
-def _differentiate(ctx, g):
-    """That of the rows, 0 after the last group."""
-    if ctx.needs_input_grad[3]:
-        raise refuse_bias("grouped_linear_prepared")
-    ends, *prepared = ctx.saved_tensors
-    about = PreparedProgram.parse(ctx.program, 3)
-    fingerprint = about.find(ctx.device).fingerprint
-    form = form_of(about.sizes, about.recipe, fingerprint, "grouped_linear_prepared")
-    dx = torch.ops.lowp.scaled_linear_backward(g, prepared, ends, form)
-    return dx, None, None, None, None
-
-
 ops._define(
     "grouped_linear_prepared(Tensor x, Tensor[] prepared, Tensor ends, Tensor? bias, "
     "str program) -> Tensor",
     _run,
     _run_fake,
 )
-register_derivative(ops._library, "grouped_linear_prepared", _differentiate, _setup)
-
-
-def _add_autocast(key: str) -> None:
-    """x as the program wants it: the weights were prepared for one type."""
-    operator = torch.ops.lowp.grouped_linear_prepared.default
-    excluded = torch._C.DispatchKeySet(getattr(torch._C.DispatchKey, key))
-
-    def call(x, prepared, ends, bias, program):
-        x = ops.cast_under_autocast(x, PreparedProgram.parse(program, 3).dtype)
-        with torch._C._ExcludeDispatchKeyGuard(excluded):
-            return operator(x, prepared, ends, bias, program)
-
-    ops._library.impl("grouped_linear_prepared", call, key)
-
-
-for _key in ("AutocastCPU", "AutocastCUDA"):
-    _add_autocast(_key)
+register_prepared("grouped_linear_prepared", 3)
+ops.add_autocast("grouped_linear_prepared", ops.cast_rows(3))
 
 
 class GroupedLinear(torch.nn.Module):

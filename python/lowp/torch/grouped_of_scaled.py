@@ -13,6 +13,7 @@ import torch
 from lowp._errors import LaunchError
 from lowp.torch import ops, programs
 from lowp.torch.checks import check_groups, describe
+from lowp.torch.linear_of_scaled import run_backward_fake, run_gradients, stored
 from lowp.torch.scaled import kind_of
 
 _NAME = "lowp::grouped_linear_of_scaled"
@@ -35,19 +36,12 @@ def _check(rows: _Parts, w: _Parts, ends: torch.Tensor, columns: int, recipe: st
     check_groups(rows[0], ends, weight.shape[0], _NAME)
 
 
-def _weight(w: _Parts) -> list[torch.Tensor]:
-    """Data and scales expert by expert: blocks of rows are in one dimension where lowp::quantize
-    made them."""
-    return [part.contiguous().view(w[0].shape[0], -1, part.shape[-1]) for part in w]
-
-
 def _run(x, w, ends, bias, recipe, clears, dtype):
     _check(x, w, ends, 2, recipe)
     about = tuple(w[0].shape), dtype, bias is not None, recipe, x[0].device
     function = programs.linear(*about, programs.names_of(x=x, w=w), clears=clears)
     others = () if bias is None else (bias.contiguous(),)
-    parts = (part.contiguous() for part in x)
-    return function(*parts, *_weight(w), ends.contiguous(), *others)
+    return function(*stored(x), *stored(w, w[0].shape[0]), ends.contiguous(), *others)
 
 
 def _run_fake(x, w, ends, bias, recipe, clears, dtype):
@@ -57,25 +51,7 @@ def _run_fake(x, w, ends, bias, recipe, clears, dtype):
 
 def _run_backward(g, x, w, ends, recipe, needed, dtype):
     _check(g, w, ends, 1, recipe)
-    needed = tuple(needed)
-    read = {"g": g, **({"x": x} if needed[1] else {})}
-    names = programs.names_of(**read, **({"w": w} if needed[0] else {}))
-    about = tuple(w[0].shape), dtype, needed, recipe, g[0].device
-    function = programs.linear_backward(*about, scaled=names)
-    arguments = [part.contiguous() for parts in read.values() for part in parts]
-    if needed[0]:
-        arguments += _weight(w)
-    results = ops.each_of(function(*arguments, ends.contiguous()))
-    empty = g[0].new_empty(0, dtype=dtype)
-    return tuple(next(results) if each else empty.clone() for each in needed)
-
-
-def _run_backward_fake(g, x, w, ends, recipe, needed, dtype):
-    weight = w[0].shape
-    shapes = (g[0].shape[0], weight[2]), weight, weight[:2]
-    return tuple(
-        g[0].new_empty(shape if each else (0,), dtype=dtype) for shape, each in zip(shapes, needed)
-    )
+    return run_gradients(g, x, w, [ends.contiguous()], recipe, needed, dtype)
 
 
 ops._define(
@@ -88,7 +64,7 @@ ops._define(
     "grouped_linear_of_scaled_backward(Tensor[] g, Tensor[] x, Tensor[] w, Tensor ends, "
     "str recipe, bool[3] needed, ScalarType dtype) -> (Tensor, Tensor, Tensor)",
     _run_backward,
-    _run_backward_fake,
+    run_backward_fake,
 )
 for _name in ("grouped_linear_of_scaled", "grouped_linear_of_scaled_backward"):
     ops._refuse_derivative(_name, "quantized data have no gradient; use lowp::grouped_linear")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import torch
-
 from lowp._errors import LaunchError
 from lowp.torch import accumulation, grouped_recipes, held_layers, held_weights, ops, programs
 from lowp.torch.autograd import register_derivative
@@ -56,21 +54,7 @@ def _gradients(g, x, w, ends, into, recipe, needed):
     `into`."""
     _check_backward(g, x, held_layers.as_read(w, g), ends)
     recipe = _resolve(recipe, w, g)
-    about = tuple(w.shape), g.dtype, needed, recipe, g.device
-    held = held_layers.find(w, recipe, "dgrad") if needed[0] else None
-    kind = None if into is None else into.dtype
-    function = programs.linear_backward(*about, parameter=held is not None, into=kind)
-    arguments = [g.contiguous()]
-    if needed[1]:
-        arguments.append(x.contiguous())
-    if needed[0] and held is None:
-        arguments.append(w.to(g.dtype).contiguous())
-    arguments.append(ends.contiguous())
-    if into is not None:
-        arguments.append(into)
-    if held is not None:
-        arguments.append(held_layers.read(held, w, function, g.dtype))
-    return ops.each_of(function(*arguments))
+    return ops.run_gradients(g, x, w, [ends.contiguous()], into, recipe, needed)
 
 
 def _run_backward(g, x, w, ends, recipe, needed):
@@ -79,14 +63,13 @@ def _run_backward(g, x, w, ends, recipe, needed):
     if found is not None:
         dx, db = _run_backward_into(g, x, w, ends, found.tensor, recipe, needed)
         return dx, found.hand_over_to_graph(), db
-    results = _gradients(g, x, w, ends, None, recipe, needed)
-    return tuple(next(results) if each else g.new_empty(0) for each in needed)
+    return ops.take_needed(_gradients(g, x, w, ends, None, recipe, needed), needed, g)
 
 
 def _run_backward_into(g, x, w, ends, into, recipe, needed):
     needed = tuple(needed)
     results = _gradients(g, x, w, ends, into, recipe, needed)
-    return tuple(next(results) if each else g.new_empty(0) for each in (needed[0], needed[2]))
+    return ops.take_needed(results, (needed[0], needed[2]), g)
 
 
 def _run_backward_into_fake(g, x, w, ends, into, recipe, needed):
@@ -96,8 +79,7 @@ def _run_backward_into_fake(g, x, w, ends, into, recipe, needed):
 
 def _run_backward_fake(g, x, w, ends, recipe, needed):
     _check_backward(g, x, w, ends)
-    shapes = x.shape, w.shape, w.shape[:2]
-    return tuple(g.new_empty(shape if each else (0,)) for shape, each in zip(shapes, needed))
+    return ops.gradients_fake(g, x, w, needed)
 
 
 def _setup(ctx, inputs, output):
@@ -118,15 +100,7 @@ def _differentiate(ctx, g):
         x = g.new_empty(1).expand(g.shape[0], ctx.sizes[2])
     if w is None:
         w = g.new_empty(1).expand(ctx.sizes)
-    found = accumulation.find(w, g.dtype) if ctx.needed[1] else None
-    if found is None:
-        result = torch.ops.lowp.grouped_linear_backward(g, x, w, ends, ctx.recipe, ctx.needed)
-    else:
-        dx, db = torch.ops.lowp.grouped_linear_backward_into(
-            g, x, w, ends, found.tensor, ctx.recipe, ctx.needed
-        )
-        result = dx, found.hand_over(), db
-    dx, dw, db = (each if n else None for each, n in zip(result, ctx.needed))
+    dx, dw, db = ops.differentiate("grouped_linear_backward", ctx, (g, x, w, ends))
     return dx, dw, None, db, None, None
 
 
@@ -151,5 +125,4 @@ ops._define(
 register_derivative(ops._library, "grouped_linear", _differentiate, _setup)
 for _name in ("grouped_linear_backward", "grouped_linear_backward_into"):
     ops._refuse_derivative(_name, "has no second derivative; detach its gradients")
-for _device, _key in (("cpu", "AutocastCPU"), ("cuda", "AutocastCUDA")):
-    ops._add_autocast("grouped_linear", _device, _key, 4)
+ops.add_autocast("grouped_linear", ops.cast_operands(4))

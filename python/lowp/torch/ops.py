@@ -7,6 +7,8 @@ such as "blockwise_training", an attribute "#lowp.training_recipe<...>", or "non
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import torch
 
 from lowp._errors import LaunchError
@@ -64,9 +66,9 @@ def each_of(results):
     return iter(results if isinstance(results, tuple) else (results,))
 
 
-def _linear_gradients(g, x, w, into, recipe, needed, seed):
-    """An iterator over what is needed of the gradients, but for that which is added to
-    `into`."""
+def run_gradients(g, x, w, others, into, recipe, needed):
+    """An iterator over what is needed of the gradients of a layer or of experts, but for that
+    which is added to `into`. others: a seed, or the ends of groups."""
     held = held_layers.find(w, recipe, "dgrad") if needed[0] else None
     about = tuple(w.shape), g.dtype, needed, recipe, g.device
     kind = None if into is None else into.dtype
@@ -76,13 +78,29 @@ def _linear_gradients(g, x, w, into, recipe, needed, seed):
         arguments.append(rows_of(x))
     if needed[0] and held is None:
         arguments.append(w.to(g.dtype).contiguous())
-    if takes_seed(recipe, needed):
-        arguments.append(check_seed(seed, recipe, "lowp::linear_backward").item())
+    arguments += others
     if into is not None:
         arguments.append(into)
     if held is not None:
         arguments.append(held_layers.read(held, w, function, g.dtype))
     return each_of(function(*arguments))
+
+
+def take_needed(results, needed, like, dtype=None):
+    """What is needed of several, in turn, and empty tensors of the type of `like`, or another."""
+    return tuple(next(results) if each else like.new_empty(0, dtype=dtype) for each in needed)
+
+
+def gradients_fake(g, x, w, needed):
+    shapes = x.shape, w.shape, w.shape[:-1]
+    return tuple(g.new_empty(shape if each else (0,)) for shape, each in zip(shapes, needed))
+
+
+def _linear_gradients(g, x, w, into, recipe, needed, seed):
+    seeds = []
+    if takes_seed(recipe, needed):
+        seeds.append(check_seed(seed, recipe, "lowp::linear_backward").item())
+    return run_gradients(g, x, w, seeds, into, recipe, needed)
 
 
 def _linear_backward(g, x, w, recipe, needed, seed=None):
@@ -91,29 +109,24 @@ def _linear_backward(g, x, w, recipe, needed, seed=None):
     if found is not None:
         dx, db = _linear_backward_into(g, x, w, found.tensor, recipe, needed, seed)
         return dx, found.hand_over_to_graph(), db
-    results = _linear_gradients(g, x, w, None, recipe, needed, seed)
-    dx, dw, db = (next(results) if each else g.new_empty(0) for each in needed)
+    dx, dw, db = take_needed(_linear_gradients(g, x, w, None, recipe, needed, seed), needed, g)
     return with_shape(dx, x.shape) if needed[0] else dx, dw, db
 
 
 def _linear_backward_into(g, x, w, into, recipe, needed, seed=None):
     needed = tuple(needed)
     results = _linear_gradients(g, x, w, into, recipe, needed, seed)
-    dx, db = (next(results) if each else g.new_empty(0) for each in (needed[0], needed[2]))
+    dx, db = take_needed(results, (needed[0], needed[2]), g)
     return with_shape(dx, x.shape) if needed[0] else dx, db
 
 
 def _linear_backward_into_fake(g, x, w, into, recipe, needed, seed=None):
-    dx, _, db = _linear_backward_fake(g, x, w, recipe, needed, seed)
+    dx, _, db = gradients_fake(g, x, w, needed)
     return dx, db
 
 
 def _linear_backward_fake(g, x, w, recipe, needed, seed=None):
-    return (
-        torch.empty_like(x, memory_format=torch.contiguous_format) if needed[0] else g.new_empty(0),
-        torch.empty_like(w, memory_format=torch.contiguous_format) if needed[1] else g.new_empty(0),
-        g.new_empty(w.shape[0] if needed[2] else 0),
-    )
+    return gradients_fake(g, x, w, needed)
 
 
 def _setup_linear(ctx, inputs, output):
@@ -135,15 +148,21 @@ def differentiate_linear(ctx, g, x, w, seed):
     """The gradients by operators, of what `_setup_linear` has saved."""
     if x is None:
         x = g.new_empty(1).expand(*g.shape[:-1], w.shape[1])
+    return *differentiate("linear_backward", ctx, (g, x, w), seed), None, None
+
+
+def differentiate(name, ctx, operands, *others):
+    """Gradients of x, w and the bias by operator lowp::`name`, None where they are not needed.
+    operands: the gradient, x, w and what follows them. others: what follows `needed`."""
+    g, _x, w = operands[:3]
     found = accumulation.find(w, g.dtype) if ctx.needed[1] else None
+    options = ctx.recipe, ctx.needed, *others
     if found is None:
-        result = torch.ops.lowp.linear_backward(g, x, w, ctx.recipe, ctx.needed, seed)
+        result = getattr(torch.ops.lowp, name)(*operands, *options)
     else:
-        dx, db = torch.ops.lowp.linear_backward_into(
-            g, x, w, found.tensor, ctx.recipe, ctx.needed, seed
-        )
+        dx, db = getattr(torch.ops.lowp, f"{name}_into")(*operands, found.tensor, *options)
         result = dx, found.hand_over(), db
-    return *(each if n else None for each, n in zip(result, ctx.needed)), None, None
+    return [each if is_needed else None for each, is_needed in zip(result, ctx.needed)]
 
 
 def _refuse_derivative(name: str, reason: str):
@@ -314,40 +333,49 @@ def cast_under_autocast(value, dtype):
     return value.to(dtype)
 
 
-def _add_autocast(name: str, device: str, key: str, count: int) -> None:
-    """Under autocast the first `count` arguments have its type, as those of
-    torch.nn.functional.linear have; gradients have the types of the arguments."""
+def add_autocast(name: str, cast: Callable[..., tuple]) -> None:
+    """Has operator lowp::`name` called under autocast with what `cast` makes of the type that
+    it has and of the arguments."""
     operator = getattr(torch.ops.lowp, name).default
-    excluded = torch._C.DispatchKeySet(getattr(torch._C.DispatchKey, key))
 
-    def call(*arguments):
-        dtype = torch.get_autocast_dtype(device)
+    def add(device: str) -> None:
+        key = f"Autocast{device}"
+        excluded = torch._C.DispatchKeySet(getattr(torch._C.DispatchKey, key))
+
+        def call(*arguments):
+            arguments = cast(torch.get_autocast_dtype(device.lower()), *arguments)
+            with torch._C._ExcludeDispatchKeyGuard(excluded):
+                return operator(*arguments)
+
+        _library.impl(name, call, key)
+
+    add("CPU")
+    add("CUDA")
+
+
+def cast_operands(count: int) -> Callable[..., tuple]:
+    """The first `count` arguments in autocast's type, as those of torch.nn.functional.linear;
+    gradients have the types of the arguments."""
+
+    def cast(dtype, *arguments):
         tensors = [cast_under_autocast(value, dtype) for value in arguments[:count]]
         if held_weights.find(arguments[1]) is not None:
             # What is read of it is of that type.
             tensors[1] = arguments[1]
-        with torch._C._ExcludeDispatchKeyGuard(excluded):
-            return operator(*tensors, *arguments[count:])
+        return *tensors, *arguments[count:]
 
-    _library.impl(name, call, key)
-
-
-for _device, _key in (("cpu", "AutocastCPU"), ("cuda", "AutocastCUDA")):
-    _add_autocast("linear", _device, _key, 3)
+    return cast
 
 
-def _add_prepared_autocast(device: str, key: str) -> None:
-    """x as the program wants it: the weights were prepared for one type."""
-    operator = torch.ops.lowp.linear_prepared.default
-    excluded = torch._C.DispatchKeySet(getattr(torch._C.DispatchKey, key))
+def cast_rows(dimensions: int) -> Callable[..., tuple]:
+    """x as the program wants it: the weights, of so many dimensions, were prepared for one type."""
 
-    def call(x, prepared, bias, program):
-        dtype = PreparedProgram.parse(program).dtype
-        with torch._C._ExcludeDispatchKeyGuard(excluded):
-            return operator(cast_under_autocast(x, dtype), prepared, bias, program)
+    def cast(_dtype, x, *others):
+        dtype = PreparedProgram.parse(others[-1], dimensions).dtype
+        return cast_under_autocast(x, dtype), *others
 
-    _library.impl("linear_prepared", call, key)
+    return cast
 
 
-for _device, _key in (("cpu", "AutocastCPU"), ("cuda", "AutocastCUDA")):
-    _add_prepared_autocast(_device, _key)
+add_autocast("linear", cast_operands(3))
+add_autocast("linear_prepared", cast_rows(2))

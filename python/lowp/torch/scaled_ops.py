@@ -135,19 +135,10 @@ register_derivative(ops._library, "scaled_linear", _differentiate, _setup)
 ops._refuse_derivative("scaled_linear_backward", "has no second derivative; detach its gradients")
 
 
-def _add_autocast(device: str, key: str) -> None:
+def _cast(dtype, x, weight, scale, ends, bias, program):
     """x and the bias in autocast's type; weights are as they are."""
-    operator = torch.ops.lowp.scaled_linear.default
-    excluded = torch._C.DispatchKeySet(getattr(torch._C.DispatchKey, key))
-
-    def call(x, weight, scale, ends, bias, program):
-        dtype = torch.get_autocast_dtype(device)
-        x, bias = (ops.cast_under_autocast(each, dtype) for each in (x, bias))
-        with torch._C._ExcludeDispatchKeyGuard(excluded):
-            return operator(x, weight, scale, ends, bias, program)
-
-    ops._library.impl("scaled_linear", call, key)
+    x, bias = (ops.cast_under_autocast(each, dtype) for each in (x, bias))
+    return x, weight, scale, ends, bias, program
 
 
-for _device, _key in (("cpu", "AutocastCPU"), ("cuda", "AutocastCUDA")):
-    _add_autocast(_device, _key)
+ops.add_autocast("scaled_linear", _cast)

@@ -45,8 +45,9 @@ class Copies:
         return 4e12
 
 
-def install(monkeypatch):
-    """Makes torch.cuda and lowp.bench believe that there is a GPU."""
+def install(monkeypatch, rotated=1_000_000, calls=8):
+    """Makes torch.cuda and lowp.bench believe that there is a GPU. rotated: bytes of all sets of
+    inputs, of which there are two at least. calls: most of a graph."""
     import torch
     from lowp.bench import timing
     from lowp.bench.hardware import machine
@@ -70,8 +71,8 @@ def install(monkeypatch):
     for name in ("make_operands", "make_result"):
         on_host = functools.partial(getattr(measure, name), device="cpu")
         monkeypatch.setattr(measure, name, on_host)
-    monkeypatch.setattr(timing, "ROTATED_BYTES", 1_000_000)
+    monkeypatch.setattr(timing, "ROTATED_BYTES", rotated)
     # Each call of a graph is one of the host.
-    monkeypatch.setattr(timing, "_MOST_CALLS", 8)
+    monkeypatch.setattr(timing, "_MOST_CALLS", calls)
     monkeypatch.setattr(machine, "measure_copy", lambda: (4.3e12, "nothing"))
     monkeypatch.setattr(kernels, "allocate", lambda size: torch.empty(size, dtype=torch.uint8))

@@ -54,7 +54,7 @@ def test_refused(capsys, option, message):
 @pytest.fixture
 def on_cpu(monkeypatch):
     """Tensors in host memory, two sets of tokens, and torch without a compiler."""
-    stub_gpu.install(monkeypatch)
+    stub_gpu.install(monkeypatch, rotated=1, calls=2)
     from lowp_lab.bench.moe import measure
 
     for name in ("make_weights", "make_tokens"):
@@ -62,8 +62,6 @@ def on_cpu(monkeypatch):
         monkeypatch.setattr(
             measure, name, lambda case, seed, _device, make=make: make(case, seed, "cpu")
         )
-    monkeypatch.setattr(measure, "count_buffers", lambda _case: 2)
-    monkeypatch.setattr(measure, "count_calls", lambda _case, _buffers: 2)
     monkeypatch.setattr(torch, "compile", lambda function, dynamic: function)
 
 

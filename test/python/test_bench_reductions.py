@@ -62,15 +62,12 @@ def test_refused(monkeypatch, capsys, option, message):
 @pytest.fixture
 def on_cpu(monkeypatch):
     """Matrices in host memory, two of each, and a copy that copies nothing."""
-    stub_gpu.install(monkeypatch)
+    stub_gpu.install(monkeypatch, rotated=1, calls=2)
     from lowp.bench.hardware.copying import Copier
-    from lowp.bench import contest
     from lowp_lab.bench.reductions import measure
 
     draw = SumCase.draw
     monkeypatch.setattr(SumCase, "draw", lambda case, seed: draw(case, seed, "cpu"))
-    monkeypatch.setattr(contest, "count_buffers", lambda _case: 2)
-    monkeypatch.setattr(measure, "count_calls", lambda _case, _buffers: 2)
     monkeypatch.setattr(measure, "find_copier", lambda: Copier("nothing", lambda _from, _to: None))
 
 

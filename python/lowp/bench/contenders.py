@@ -14,12 +14,13 @@ STATIC = "lowp static"
 
 
 class Contender(NamedTuple):
-    """bind(problem, operands, result): a call without arguments, which returns its
+    """version: "" where there is none to tell. bind: as what is measured binds its contenders;
+    for products bind(problem, operands, result), a call without arguments, which returns its
     result, or None when it has written to `result`."""
 
     name: str
     version: str
-    bind: Callable[..., Callable[[], Any]]
+    bind: Callable[..., Any]
 
 
 def our_contender(kernels, name: str = OURS) -> Contender:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import statistics
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from lowp.bench.errors import Unsupported
 from lowp.bench.hardware.copying import CopyGraph
-from lowp.bench.timing import Load, alternate, count_buffers
+from lowp.bench.timing import Load, alternate, capture, count_buffers, count_calls
 
 # Sets of inputs that differ in content; the others are copies of them.
 _DISTINCT = 2
@@ -34,6 +35,26 @@ class Prepared(NamedTuple):
     bound: list[Callable[[], Any]]
     error: float | None
     agrees: bool
+
+
+def returning(run: Callable[[], Any], result: Any) -> Callable[[], Any]:
+    """A call that returns what `run` writes to."""
+
+    def call() -> Any:
+        run()
+        return result
+
+    return call
+
+
+def prepare(
+    case: Any,
+    bound: list[Callable[[], Any]],
+    judge: Callable[[Any], tuple[float | None, bool]],
+) -> Prepared:
+    """judge: the error of a result, None where it is not compared, and whether it agrees."""
+    error, agrees = judge(bound[0]())
+    return Prepared(capture(bound, count_calls(case, len(bound))), bound, error, agrees)
 
 
 def prepare_all(
@@ -91,14 +112,18 @@ def _figures(case: Any, seconds: list[float], prepared: Prepared) -> dict[str, A
 def hold(
     case: Any,
     contenders: Sequence[Any],
-    prepare: Callable[[Any], Prepared],
+    bind: Callable[[Any], list[Callable[[], Any]]],
+    judge: Callable[[Any, Any], tuple[float | None, bool]],
     calls: int,
     repetitions: int,
     load: Load,
 ) -> dict[str, Any]:
-    """The work and what it took each of `contenders`, for a record. prepare: makes the
-    graph of one, of `calls` calls. Raises what the GPU raises when it cannot go on."""
-    prepared, skipped = prepare_all(contenders, prepare)
+    """The work and what it took each of `contenders`, for a record. bind: the calls of one,
+    whose graphs have `calls` of them. judge: what `prepare` asks for of one's result. Raises
+    what the GPU raises when it cannot go on."""
+    prepared, skipped = prepare_all(
+        contenders, lambda one: prepare(case, bind(one), functools.partial(judge, one))
+    )
     graphs = {name: one.graph for name, one in prepared.items()}
     seconds = alternate(graphs, calls, repetitions, load)
     return {

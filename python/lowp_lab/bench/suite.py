@@ -74,7 +74,7 @@ class Suite(NamedTuple):
         """The results, and whether all that is judged is there and agrees."""
         kernels = find_kernels(options)
         contenders = self.find_contenders(kernels, "torch" in options.peers)
-        versions = {one.name: one.version for one in contenders if hasattr(one, "version")}
+        versions = {one.name: one.version for one in contenders if getattr(one, "version", "")}
         results, is_complete = record(
             options,
             cases,
@@ -112,6 +112,8 @@ def record(
 ) -> tuple[Results, bool]:
     """The results, and whether there is a record of each case. measure: makes it, of
     repetitions and a load. head, more: what results tell before the machine and after."""
+    import torch
+
     from lowp.bench.hardware.machine import describe_machine
     from lowp.bench.timing import BRIEF, SUSTAINED
 
@@ -125,12 +127,12 @@ def record(
         "load": load._asdict(),
         "results": [],
     }
-    is_complete = record_all(
-        "lowp.bench",
-        cases,
-        lambda case: measure(case, options.repetitions, load),
-        say,
-        results,
-        options.json,
-    )
+
+    def measure_one(case: Any) -> Record:
+        made = measure(case, options.repetitions, load)
+        # What one case has held is free for the next.
+        torch.cuda.empty_cache()
+        return made
+
+    is_complete = record_all("lowp.bench", cases, measure_one, say, results, options.json)
     return results, is_complete

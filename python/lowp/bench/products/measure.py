@@ -79,15 +79,13 @@ def measure(
 ) -> dict:
     """One record of the results: figures of each contender, or why there are none.
     Raises what the GPU raises when it cannot go on."""
-    import torch
-
     buffers = Buffers(problem)
     check = Reference(problem, buffers.operands[0])
     calls = count_calls(problem, len(buffers.operands))
     prepared, skipped = prepare_all(contenders, lambda one: _prepare(one, problem, buffers, check))
     graphs = {name: one.graph for name, one in prepared.items()}
     seconds = alternate(graphs, calls, repetitions, load)
-    record = {
+    return {
         **problem.to_record(),
         "lhs_order": problem.lhs_order,
         "rhs_order": problem.rhs_order,
@@ -98,6 +96,3 @@ def measure(
         },
         "skipped": skipped,
     }
-    del prepared, graphs, buffers
-    torch.cuda.empty_cache()
-    return record

@@ -228,8 +228,7 @@ def make_operands(problem: Problem, seed: int, device: str = "cuda") -> Operands
     import torch
 
     kind, (m, n, k) = problem.kind, problem.shape
-    generator = torch.Generator(device=device)
-    generator.manual_seed(seed)
+    generator = torch.Generator(device=device).manual_seed(seed)
     varied = kind.name != "tensorwise"
     lhs = _random(m, k, varied, generator, device)
     lhs = quantize(lhs, problem.lhs, kind.lhs)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from lowp.bench.contenders import Contender
 from lowp_lab.bench.grouped.case import choose_cases
-from lowp_lab.bench.grouped.contenders import DENSE, Contender, our_contenders, torch_contenders
+from lowp_lab.bench.grouped.contenders import DENSE, our_contenders, torch_contenders
 from lowp_lab.bench.grouped.measure import measure
 from lowp_lab.bench.grouped.table import format_grouped
 from lowp.bench.products.kernels import Kernels

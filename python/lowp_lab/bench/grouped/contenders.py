@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
-from lowp.bench.contenders import OURS
+from lowp.bench.contenders import OURS, Contender
+from lowp.bench.contest import returning
 from lowp.bench.errors import Unsupported
 from lowp_lab.bench.grouped.case import TILE, GroupedCase
 from lowp_lab.bench.grouped.operands import (
@@ -23,15 +24,8 @@ DENSE = "lowp dense, padded"
 ROWWISE = "torch._scaled_grouped_mm"
 PLAIN = "torch._grouped_mm"
 FUNCTIONAL = "F.scaled_grouped_mm"
-
-
-class Contender(NamedTuple):
-    """kind(case): of the values that it multiplies; None: not compared. bind(experts): a
-    call that returns its result."""
-
-    name: str
-    kind: Callable[[GroupedCase], str | None]
-    bind: Callable[[Experts], Callable[[], Any]]
+# Kinds of the values that they multiply, where these are not the case's; None: not compared.
+KINDS_OF = {DENSE: None, ROWWISE: "rowwise", PLAIN: "bf16"}
 
 
 def _result(case: GroupedCase, device: Any) -> Any:
@@ -45,35 +39,23 @@ def _result(case: GroupedCase, device: Any) -> Any:
     return torch.full(sizes, float("nan"), dtype=torch.bfloat16, device=device)
 
 
-def _call(bound: Callable[..., Callable[[], Any]], arguments: tuple, result: Any):
-    run = bound(arguments, (result,))
-
-    def call() -> Any:
-        run()
-        return result
-
-    return call
-
-
 def our_contenders(kernels: Kernels) -> list[Contender]:
-    """lowp, and its dense kernel."""
+    """lowp, and its dense kernel. All bind experts: a call that returns its result."""
     import torch
 
     def bind(experts: Experts) -> Callable[[], Any]:
-        case = experts.case
-        bound = kernels.find(case.source)
-        return _call(bound, our_arguments(experts), _result(case, experts.x.device))
+        bound = kernels.find(experts.case.source)
+        result = _result(experts.case, experts.x.device)
+        return returning(bound(our_arguments(experts), (result,)), result)
 
     def bind_dense(experts: Experts) -> Callable[[], Any]:
         case = experts.case
         sizes = (case.n, case.k) if case.grouping == "k" else (case.padded_rows, case.n)
         result = torch.empty(sizes, dtype=torch.bfloat16, device=experts.x.device)
-        return _call(kernels.find(case.dense), dense_arguments(experts), result)
+        bound = kernels.find(case.dense)
+        return returning(bound(dense_arguments(experts), (result,)), result)
 
-    return [
-        Contender(OURS, lambda case: case.kind, bind),
-        Contender(DENSE, lambda _case: None, bind_dense),
-    ]
+    return [Contender(OURS, "", bind), Contender(DENSE, "", bind_dense)]
 
 
 def _columns_first(w: Any) -> Any:
@@ -159,7 +141,7 @@ def _bind_functional(experts: Experts) -> Callable[[], Any]:
 def torch_contenders() -> list[Contender]:
     """torch's grouped matmuls, which want rows one after the other: of counts, too."""
     return [
-        Contender(ROWWISE, lambda _case: "rowwise", _bind_rowwise),
-        Contender(PLAIN, lambda _case: "bf16", _bind_plain),
-        Contender(FUNCTIONAL, lambda case: case.kind, _bind_functional),
+        Contender(ROWWISE, "", _bind_rowwise),
+        Contender(PLAIN, "", _bind_plain),
+        Contender(FUNCTIONAL, "", _bind_functional),
     ]

@@ -5,27 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from lowp.bench.contest import Prepared, hold
+from lowp.bench.contenders import Contender
+from lowp.bench.contest import hold
 from lowp_lab.bench.grouped.case import GroupedCase
-from lowp_lab.bench.grouped.contenders import Contender
+from lowp_lab.bench.grouped.contenders import KINDS_OF
 from lowp_lab.bench.grouped.operands import Expected, ExpectedGradients, make_experts
-from lowp.bench.timing import BRIEF, Load, capture, count_buffers, count_calls
+from lowp.bench.timing import BRIEF, Load, count_buffers, count_calls
 
 # More than rounding to bf16 and sums in f32 make.
 _MOST_ERROR = 0.01
-
-
-def _prepare(contender: Contender, case: GroupedCase, sets: Sequence[Any], device: str) -> Prepared:
-    bound = [contender.bind(experts) for experts in sets]
-    kind, result = contender.kind(case), bound[0]()
-    if kind is None:
-        error = None
-    elif case.grouping == "k":
-        error = ExpectedGradients(sets[0], kind).error_of(result)
-    else:
-        error = Expected(sets[0], kind).error_of(result)
-    agrees = error is None or error <= _MOST_ERROR
-    return Prepared(capture(bound, count_calls(case, len(bound))), bound, error, agrees)
 
 
 def measure(
@@ -36,10 +24,17 @@ def measure(
     device: str = "cuda",
 ) -> dict[str, Any]:
     """One record of the results. Raises what the GPU raises when it cannot go on."""
-    import torch
-
     sets = [make_experts(case, seed, device) for seed in range(count_buffers(case))]
-    record = {
+    expect = ExpectedGradients if case.grouping == "k" else Expected
+
+    def judge(contender: Contender, result: Any) -> tuple[float | None, bool]:
+        kind = KINDS_OF.get(contender.name, case.kind)
+        if kind is None:
+            return None, True
+        error = expect(sets[0], kind).error_of(result)
+        return error, error <= _MOST_ERROR
+
+    return {
         "kind": case.kind,
         "grouping": case.grouping,
         "distribution": case.distribution,
@@ -51,12 +46,10 @@ def measure(
         **hold(
             case,
             contenders,
-            lambda contender: _prepare(contender, case, sets, device),
+            lambda one: [one.bind(experts) for experts in sets],
+            judge,
             count_calls(case, len(sets)),
             repetitions,
             load,
         ),
     }
-    del sets
-    torch.cuda.empty_cache()
-    return record

@@ -28,8 +28,7 @@ def make_experts(case: GroupedCase, seed: int, device: str = "cuda") -> Experts:
     """Normal values, the same for the same seed and device."""
     import torch
 
-    generator = torch.Generator(device=device)
-    generator.manual_seed(seed)
+    generator = torch.Generator(device=device).manual_seed(seed)
 
     def draw(*sizes: int) -> Any:
         return torch.randn(*sizes, device=device, generator=generator).bfloat16()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from lowp.bench.contenders import OURS
+from lowp.bench.contenders import OURS, Contender
 from lowp_lab.bench.moe.case import choose_cases
-from lowp_lab.bench.moe.contenders import BF16, COMPILED, Contender, our_contenders, torch_contender
+from lowp_lab.bench.moe.contenders import BF16, COMPILED, our_contenders, torch_contender
 from lowp_lab.bench.moe.measure import measure
 from lowp_lab.bench.moe.table import format_moe
 from lowp_lab.bench.suite import Suite, progress

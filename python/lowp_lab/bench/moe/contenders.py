@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from lowp.bench.contenders import OURS
+from lowp.bench.contenders import OURS, Contender
+from lowp.bench.contest import returning
 from lowp_lab.bench.moe.case import LayerCase
 from lowp_lab.bench.moe.layer import Weights, torch_layer
 from lowp_lab.bench.moe.text import layer_text
@@ -14,34 +15,21 @@ from lowp.bench.products.kernels import CompiledCases, Module
 
 BF16 = "lowp, bf16"
 COMPILED = "torch.compile"
-# Rounding to bf16, and two products of values of 8 bits after each other.
-_MOST_ERROR, _MOST_FP8_ERROR = 0.01, 0.08
-
-
-class Contender(NamedTuple):
-    """most_error: above which results count as wrong; None: they are told, not judged.
-    bind(case, weights, inputs): a call for each tensor of tokens, which returns its
-    result."""
-
-    name: str
-    most_error: float | None
-    bind: Callable[[LayerCase, Weights, Sequence[Any]], list[Callable[[], Any]]]
+# Above which results count as wrong: rounding to bf16, and two products of values of 8 bits
+# after each other. torch's are told, not judged.
+MOST_ERRORS = {OURS: 0.08, BF16: 0.01}
 
 
 def _call(function: Any, x: Any, weights: tuple) -> Callable[[], Any]:
     import torch
 
     y = torch.empty_like(x)
-
-    def call() -> Any:
-        function(x, *weights, out=y)
-        return y
-
-    return call
+    return returning(functools.partial(function, x, *weights, out=y), y)
 
 
 def our_contenders(kernels: CompiledCases) -> list[Contender]:
-    """lowp with weights that are quantized before, and without any quantization."""
+    """lowp with weights that are quantized before, and without any quantization. All bind a case,
+    weights and inputs: a call for each tensor of tokens, which returns its result."""
 
     def compile(case: LayerCase, is_fp8: bool) -> Any:
         return kernels.compile(Module(f"moe {case}", layer_text(case, is_fp8)))
@@ -58,8 +46,8 @@ def our_contenders(kernels: CompiledCases) -> list[Contender]:
         return [_call(function, x, tuple(weights)) for x in inputs]
 
     return [
-        Contender(OURS, _MOST_FP8_ERROR, bind),
-        Contender(BF16, _MOST_ERROR, bind_plain),
+        Contender(OURS, "", bind),
+        Contender(BF16, "", bind_plain),
     ]
 
 
@@ -72,4 +60,4 @@ def torch_contender() -> Contender:
         compiled = torch.compile(torch_layer, dynamic=False)
         return [functools.partial(compiled, x, weights, case.choices) for x in inputs]
 
-    return Contender(COMPILED, None, bind)
+    return Contender(COMPILED, "", bind)

@@ -20,8 +20,7 @@ def make_weights(case: LayerCase, seed: int, device: str = "cuda") -> Weights:
     """Normal values that keep the scale of what they multiply."""
     import torch
 
-    generator = torch.Generator(device=device)
-    generator.manual_seed(seed)
+    generator = torch.Generator(device=device).manual_seed(seed)
 
     def draw(*sizes: int) -> Any:
         result = torch.empty(*sizes, device=device, dtype=torch.bfloat16)
@@ -37,8 +36,7 @@ def make_tokens(case: LayerCase, seed: int, device: str = "cuda") -> Any:
     """(tokens, hidden), in bf16."""
     import torch
 
-    generator = torch.Generator(device=device)
-    generator.manual_seed(seed)
+    generator = torch.Generator(device=device).manual_seed(seed)
     shape = (case.tokens, case.hidden)
     return torch.randn(*shape, device=device, generator=generator).bfloat16()
 

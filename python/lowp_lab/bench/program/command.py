@@ -13,7 +13,6 @@ from lowp.bench.errors import BenchError
 from lowp.bench.precompile import DEFAULT_CHIP
 from lowp_lab.bench.program import traffic
 from lowp_lab.bench.program.arguments import is_asked_for
-from lowp_lab.bench.program.comparison import check_shapes
 from lowp_lab.bench.program.compiled import (
     OurFunction,
     Settings,
@@ -21,8 +20,8 @@ from lowp_lab.bench.program.compiled import (
     compile_program,
     find_function,
 )
-from lowp_lab.bench.program.inputs import Sizes, make_given, make_random, parse_sizes
-from lowp_lab.bench.program.outputs import name_unknown, shape_results
+from lowp_lab.bench.program.inputs import make_given, make_random, parse_sizes, shape_arguments
+from lowp_lab.bench.program.outputs import check_shapes, name_unknown, shape_results
 from lowp_lab.bench.program.table import format_program, is_wrong
 from lowp_lab.bench.program.traffic import FunctionTraffic
 from lowp_lab.bench.program.user_module import (
@@ -31,47 +30,39 @@ from lowp_lab.bench.program.user_module import (
     load_externals,
     load_function,
 )
-from lowp.bench.report.recording import record_all, require_torch
-from lowp.bench.report.results import FORMAT
+from lowp.bench.report.recording import require_torch
+from lowp_lab.bench.suite import record
 
 SET = "program"
 
 __all__ = ["SET", "is_asked_for", "run"]
 
 
-class _Source:
-    """The module, and how it is compiled."""
-
-    def __init__(self, options: argparse.Namespace) -> None:
-        self.path = options.program
-        try:
-            with open(self.path, encoding="utf-8") as file:
-                self.text = file.read()
-        except (OSError, ValueError) as error:
-            raise BenchError(f"expected --program to name a module in text, got: {error}") from None
-        chip, part = options.chip, None
-        if not chip:
-            chip, part = _find_native(options.part_file)
-        self.settings = Settings(
-            chip,
-            options.recipe,
-            options.math,
-            options.config_file,
-            options.parameters,
-            options.part_file,
-            part,
-        )
-
-    def describe(self) -> dict[str, Any]:
-        return {"program": self.path, **self.settings._asdict()}
+def _read(path: str) -> str:
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+    except (OSError, ValueError) as error:
+        raise BenchError(f"expected --program to name a module in text, got: {error}") from None
 
 
-def _find_native(part_file: str | None) -> tuple[str, str | None]:
-    """The chip of the first GPU, and its part unless a file describes it."""
+def _find_settings(options: argparse.Namespace) -> Settings:
+    """By default for the chip of the first GPU, and its part unless a file describes it."""
     import lowp
 
-    info = lowp.device_info(0)
-    return info.chip, None if part_file else info.part
+    chip, part = options.chip, None
+    if not chip:
+        info = lowp.device_info(0)
+        chip, part = info.chip, None if options.part_file else info.part
+    return Settings(
+        chip,
+        options.recipe,
+        options.math,
+        options.config_file,
+        options.parameters,
+        options.part_file,
+        part,
+    )
 
 
 def _make_inputs(
@@ -80,8 +71,8 @@ def _make_inputs(
     """Makes the inputs of the user's file if it has any, otherwise random ones."""
     given = parse_sizes(options.shape)
     if peer is None or peer.make_inputs is None:
-        sizes = Sizes(ours.lists(), given, name_unknown(ours.function.results))
-        return make_random(ours.arguments, sizes, options.seed)
+        shapes = shape_arguments(ours.lists(), given, name_unknown(ours.function.results))
+        return make_random(ours.arguments, shapes, options.seed)
     if given:
         raise BenchError(
             "expected no --shape, since make_inputs() of the file of --torch says the "
@@ -97,15 +88,16 @@ def _shape_inputs(ours: OurFunction, inputs: Sequence[Any]) -> dict[str, tuple[i
 
 
 def _report(
-    source: _Source,
+    text: str,
+    path: str,
+    settings: Settings,
     ours: OurFunction,
     shapes: dict[str, tuple[int, ...]],
     results: Sequence[tuple[int, ...]],
 ) -> list[FunctionTraffic]:
     """Traffic of what a call runs, in its order. shapes: of the inputs by name."""
-    settings = source.settings
     chip = DEFAULT_CHIP if settings.chip == "cpu" else settings.chip
-    report = traffic.report_traffic(source.text, source.path, settings, chip)
+    report = traffic.report_traffic(text, path, settings, chip)
     functions = [(ours.function, results)]
     if ours.prepares_in_calls:
         functions.insert(0, (ours.prepare, ()))
@@ -120,14 +112,15 @@ def _report(
 
 def _describe_call(
     options: argparse.Namespace,
-    source: _Source,
+    settings: Settings,
     ours: OurFunction,
     shapes: dict[str, tuple[int, ...]],
 ) -> dict[str, Any]:
     """What is measured, for the results."""
     parameters = options.parameters if ours.prepare else None
     return {
-        **source.describe(),
+        "program": options.program,
+        **settings._asdict(),
         "function": ours.function.name,
         "torch": options.torch,
         "externals": options.external,
@@ -147,13 +140,11 @@ def run(options: argparse.Namespace) -> int:
     """Returns the exit status: 1 where results are not those of the peer."""
     peer = load_function(options.torch) if options.torch else None
     require_torch()
-    from lowp.bench.hardware.machine import describe_machine
     from lowp_lab.bench.program.contenders import our_contender, torch_contenders
     from lowp_lab.bench.program.measure import Task, measure
-    from lowp.bench.timing import BRIEF, SUSTAINED
 
-    source = _Source(options)
-    program = compile_program(source.text, source.path, source.settings)
+    path, text, settings = options.program, _read(options.program), _find_settings(options)
+    program = compile_program(text, path, settings)
     bind_externals(program, load_externals(options.external))
     ours = OurFunction(find_function(program, options.function), options.parameters)
     inputs = _make_inputs(options, ours, peer)
@@ -163,31 +154,22 @@ def run(options: argparse.Namespace) -> int:
     written = shape_results(ours.function, shapes, given, expected)
     if expected is not None:
         check_shapes(written, expected)
-    version = f"compiled for {source.settings.chip}"
-    contenders = [our_contender(ours, written, version)]
+    contenders = [our_contender(ours, written, f"compiled for {settings.chip}")]
     if peer and "torch" in options.peers:
         contenders += torch_contenders(peer)
-    reported = _report(source, ours, shapes, written)
+    reported = _report(text, path, settings, ours, shapes, written)
     kernels = frozenset(one.name for one in ours.function.program.kernels)
     task = Task(inputs, contenders, expected, reported, kernels)
-    load = SUSTAINED if options.sustained else BRIEF
-    results: dict[str, Any] = {
-        "format": FORMAT,
-        "set": SET,
-        "machine": describe_machine(),
-        "contenders": {one.name: one.version for one in contenders},
-        "call": _describe_call(options, source, ours, shapes),
-        "repetitions": options.repetitions,
-        "load": load._asdict(),
-        "results": [],
-    }
-    is_complete = record_all(
-        "lowp.bench",
-        [os.path.basename(source.path)],
-        lambda _: measure(task, options.repetitions, load),
+    results, is_complete = record(
+        options,
+        [os.path.basename(path)],
+        lambda _, *how: measure(task, *how),
         _say,
-        results,
-        options.json,
+        {"set": SET},
+        {
+            "contenders": {one.name: one.version for one in contenders},
+            "call": _describe_call(options, settings, ours, shapes),
+        },
     )
     print(format_program(results))
     return 0 if is_complete and not is_wrong(results) else 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from lowp._descriptions import Argument
+from lowp._descriptions import Argument, Dimension
 from lowp._types import accepted_types, torch_type, torch_types
 from lowp.bench.errors import BenchError
 from lowp_lab.bench.program.user_module import TorchFunction, describe_failure
@@ -37,57 +37,44 @@ def parse_sizes(entries: Sequence[str]) -> dict[str, int]:
     return sizes
 
 
-class Sizes:
-    """Shapes of arguments whose dynamic dimensions users name. lists: whose dimensions
-    refer to places in the same list. others: names of sizes that may be given, too."""
+def shape_arguments(
+    lists: Sequence[Sequence[Argument]], given: dict[str, int], others: Sequence[str] = ()
+) -> dict[str, tuple[int, ...]]:
+    """Shapes of arguments by name, whose dynamic dimensions users name. lists: whose dimensions
+    refer to places in the same list. others: names of sizes that may be given, too. Raises
+    BenchError for a size that is missing, and for one that nothing has."""
+    named = {ALL: None}
 
-    def __init__(
-        self,
-        lists: Sequence[Sequence[Argument]],
-        given: dict[str, int],
-        others: Sequence[str] = (),
-    ) -> None:
-        self._given = given
-        self._named = [ALL]
-        self.shapes: dict[str, tuple[int, ...]] = {}
-        for arguments in lists:
-            for argument in arguments:
-                shape = self._shape_of(argument, arguments)
-                self.shapes[argument.name] = shape
-        self._named += others
-        self._refuse_others()
-
-    def _shape_of(self, argument: Argument, arguments: Sequence[Argument]) -> tuple[int, ...]:
-        shape = []
-        for dimension in argument.dimensions:
-            size = dimension.size
-            if size < 0:
-                root = arguments[dimension.argument].name
-                size = dimension.following(self._look_up(f"{root}.{dimension.dimension}"))
-            shape.append(size)
-        return tuple(shape)
-
-    def _look_up(self, name: str) -> int:
-        self._named.append(name)
-        size = self._given.get(name, self._given.get(ALL))
+    def size_of(dimension: Dimension, arguments: Sequence[Argument]) -> int:
+        if dimension.size >= 0:
+            return dimension.size
+        name = f"{arguments[dimension.argument].name}.{dimension.dimension}"
+        named[name] = None
+        size = given.get(name, given.get(ALL))
         if size is None:
             raise BenchError(
                 f"expected --shape for {name}, which only the caller knows, got none; "
                 f"give --shape {name}=SIZE, or --shape {ALL}=SIZE for all"
             )
-        return size
+        return dimension.following(size)
 
-    def _refuse_others(self) -> None:
-        named = list(dict.fromkeys(self._named))
-        for name in self._given:
-            if len(named) == 1:
-                raise BenchError(
-                    f"expected no --shape, since the program knows all sizes, got {name!r}"
-                )
-            if name not in named:
-                raise BenchError(
-                    f"expected --shape to name one of {', '.join(named)}, got {name!r}"
-                )
+    shapes = {
+        argument.name: tuple(size_of(each, arguments) for each in argument.dimensions)
+        for arguments in lists
+        for argument in arguments
+    }
+    _refuse_others(given, [*named, *others])
+    return shapes
+
+
+def _refuse_others(given: dict[str, int], named: Sequence[str]) -> None:
+    for name in given:
+        if len(named) == 1:
+            raise BenchError(
+                f"expected no --shape, since the program knows all sizes, got {name!r}"
+            )
+        if name not in named:
+            raise BenchError(f"expected --shape to name one of {', '.join(named)}, got {name!r}")
 
 
 def _random(argument: Argument, shape: tuple[int, ...], generator, device: str):
@@ -113,7 +100,7 @@ def _random(argument: Argument, shape: tuple[int, ...], generator, device: str):
 
 def make_random(
     arguments: Sequence[Argument],
-    sizes: Sizes,
+    shapes: dict[str, tuple[int, ...]],
     seed: int,
     device: str = "cuda",
 ) -> list[Any]:
@@ -121,17 +108,14 @@ def make_random(
     BenchError for arguments that are no tensors."""
     import torch
 
-    generator = torch.Generator(device=device)
-    generator.manual_seed(seed)
+    generator = torch.Generator(device=device).manual_seed(seed)
     for argument in arguments:
         if argument.is_scalar:
             raise BenchError(
                 f"expected tensors, got {argument}, which is a number; write "
                 "make_inputs() into the file of --torch"
             )
-    return [
-        _random(argument, sizes.shapes[argument.name], generator, device) for argument in arguments
-    ]
+    return [_random(each, shapes[each.name], generator, device) for each in arguments]
 
 
 def _fits(given: Any, argument: Argument) -> bool:

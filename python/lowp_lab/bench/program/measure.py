@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
-from lowp.bench.contenders import OURS
+from lowp.bench.contenders import OURS, Contender
 from lowp.bench.contest import prepare_all, time_beside_copies, timed
 from lowp.bench.errors import Unsupported
 from lowp.bench.hardware.copying import CopyGraph
@@ -19,12 +19,12 @@ from lowp.bench.timing import (
     time_host,
 )
 
-from lowp_lab.bench.program.comparison import relative_error
-from lowp_lab.bench.program.contenders import EAGER, Contender
+from lowp_lab.bench.program.contenders import EAGER
 from lowp_lab.bench.program.launches import align
 from lowp_lab.bench.program.profile import KernelTime, time_kernels
 from lowp_lab.bench.program.traffic import FunctionTraffic, Launch, add
 from lowp_lab.bench.program.user_module import as_results
+from lowp_lab.bench.quantize.agreement import compare_norms
 from lowp_lab.bench.quantize.launches import count_launches
 
 # Calls whose mean says how many a graph gets.
@@ -58,12 +58,6 @@ class _Prepared(NamedTuple):
     number: int
 
 
-def _time_host(call: Callable[[], Any], launches: int | None) -> float | None:
-    """Times the host's part of one call, with the same buffers each time; None where the GPU is
-    waited for."""
-    return None if (launches or 0) > _MOST_QUEUED else time_host(call)
-
-
 def _rotating(inputs: Sequence[Any]) -> list[list[Any]]:
     """Copies of the inputs to rotate over, so that none is in the L2 cache."""
     import torch
@@ -76,10 +70,6 @@ def _rotating(inputs: Sequence[Any]) -> list[list[Any]]:
     ]
 
 
-def _error(results: Sequence[Any], expected: tuple | None) -> float | None:
-    return None if expected is None else relative_error(results, expected)
-
-
 def _prepare(
     contender: Contender,
     sets: Sequence[Sequence[Any]],
@@ -88,12 +78,14 @@ def _prepare(
 ) -> _Prepared:
     """count_of: how many calls a graph of such has."""
     calls = contender.bind(sets)
+    first, error = as_results(calls[0]()), None
     # Results of the reference are not an error of its own.
-    first = as_results(calls[0]())
-    error = None if contender.name == EAGER else _error(first, expected)
+    if expected is not None and contender.name != EAGER:
+        error = compare_norms(first, expected).figure
     count = count_of(calls[-1])
     launches = count_launches(calls[0])
-    host = _time_host(calls[0], launches)
+    # With the same buffers each time; unknown where the GPU is waited for.
+    host = None if (launches or 0) > _MOST_QUEUED else time_host(calls[0])
     return _Prepared(capture(calls, count), calls, error, launches, host, count)
 
 
@@ -108,22 +100,11 @@ def _figures(seconds: list[float], one: _Prepared) -> dict[str, Any]:
 
 def _describe_launch(launch: Launch | None, kernel: KernelTime | None) -> dict[str, Any]:
     """A row of the table of launches."""
-    record: dict[str, Any] = {
+    return {
         "kernel": kernel.name if kernel else None,
         "seconds": kernel.seconds if kernel else None,
+        **(launch._asdict() if launch else {}),
     }
-    if launch:
-        record |= {
-            "kind": launch.kind,
-            "name": launch.name,
-            "location": launch.location,
-            "times": launch.times,
-            "reads": launch.reads,
-            "writes": launch.writes,
-            "predicted": launch.predicted,
-            "flops": launch.flops,
-        }
-    return record
 
 
 def _describe_launches(

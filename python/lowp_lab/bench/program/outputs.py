@@ -11,6 +11,21 @@ from lowp.bench.errors import BenchError
 from lowp_lab.bench.program.inputs import ALL
 
 
+def _describe(shapes: Sequence[Sequence[int]]) -> str:
+    return ", ".join("x".join(map(str, shape)) or "a number" for shape in shapes)
+
+
+def check_shapes(ours: Sequence[Sequence[int]], expected: Sequence[Any]) -> None:
+    """ours: shapes of our results. Raises BenchError where the function of torch has
+    results of others."""
+    theirs = [one.shape for one in expected]
+    if [tuple(shape) for shape in theirs] != [tuple(shape) for shape in ours]:
+        raise BenchError(
+            "expected the function of --torch to return tensors of the shapes of the "
+            f"program's results, {_describe(ours)}, got {_describe(theirs)}"
+        )
+
+
 def name_unknown(results: Sequence[Argument]) -> list[str]:
     """What --shape calls sizes of results that do not follow from the arguments'."""
     return [

@@ -4,32 +4,16 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from lowp.bench.contenders import OURS
+from lowp.bench.contenders import OURS, Contender
+from lowp.bench.contest import returning
 from lowp.bench.products.kernels import Kernels
 from lowp_lab.bench.quantize.case import Case
 
 PEER = "torch.compile"
 
 Call = Callable[[], Any]
-
-
-class Contender(NamedTuple):
-    """bind(case, inputs, results): for each of the sets of inputs a call that returns
-    the results, which are of the given set or its own."""
-
-    name: str
-    version: str
-    bind: Callable[[Case, Sequence[Sequence[Any]], Sequence[Any]], list[Call]]
-
-
-def _returning(run: Call, results: Sequence[Any]) -> Call:
-    def call() -> Sequence[Any]:
-        run()
-        return results
-
-    return call
 
 
 def _poisoned(like: Sequence[Any]) -> list[Any]:
@@ -44,14 +28,15 @@ def _poisoned(like: Sequence[Any]) -> list[Any]:
 
 
 def our_contender(kernels: Kernels) -> Contender:
-    """lowp."""
+    """lowp. It binds as torch does: for each of the sets of inputs a call that returns the
+    results, which are like the given ones."""
 
     def bind(case: Case, inputs: Sequence[Sequence[Any]], results: Sequence[Any]) -> list[Call]:
         bound = kernels.find(case)
         calls = []
         for some in inputs:
             out = _poisoned(results)
-            calls.append(_returning(bound(some, out), out))
+            calls.append(returning(bound(some, out), out))
         return calls
 
     return Contender(OURS, kernels.description, bind)

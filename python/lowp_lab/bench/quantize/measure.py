@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
-from lowp.bench.contest import prepare_all, rotating, time_beside_copies, timed
+from lowp.bench.contest import (
+    Prepared,
+    prepare,
+    prepare_all,
+    rotating,
+    time_beside_copies,
+    timed,
+)
 from lowp.bench.products.operands import torch_type
-from lowp.bench.timing import BRIEF, Load, capture, count_calls
+from lowp.bench.timing import BRIEF, Load, count_calls
 
 from lowp_lab.bench.quantize.agreement import Agreement
 from lowp_lab.bench.quantize.case import Case, Drawn
-from lowp_lab.bench.quantize.contenders import Contender
 from lowp_lab.bench.quantize.launches import count_launches
 
 KIND = "quantize"
@@ -35,47 +41,38 @@ def make_inputs(case: Case, seed: int, device: str = "cuda") -> list[Any]:
     """Random values of the case's types, the same for the same seed and device."""
     import torch
 
-    generator = torch.Generator(device=device)
-    generator.manual_seed(seed)
+    generator = torch.Generator(device=device).manual_seed(seed)
     return [
         _draw(sizes, content, generator, device) for sizes, content in zip(case.inputs, case.drawn)
     ]
 
 
-class _Prepared(NamedTuple):
-    """bound: calls whose memory the graph still reads."""
-
-    graph: Any
-    bound: list[Callable[[], Any]]
-    agreement: Agreement
-    launches: int | None
-
-
-def _prepare(
-    contender: Contender,
-    case: Case,
-    inputs: Sequence[Sequence[Any]],
-    results: Sequence[Any],
-    expected: Sequence[Any],
-) -> _Prepared:
-    """results: whose types and sizes results have. expected: what they should be."""
-    bound = contender.bind(case, inputs, results)
-    agreement = case.compare(bound[0](), expected)
-    graph = capture(bound, count_calls(case, len(bound)))
-    return _Prepared(graph, bound, agreement, count_launches(bound[0]))
-
-
-def _figures(case: Case, seconds: list[float], one: _Prepared, copy: float) -> dict[str, Any]:
+def _figures(case: Case, seconds: list[float], one: Prepared, copy: float) -> dict[str, Any]:
     figures = timed(seconds, case.flops)
     bandwidth = case.bytes / figures["median"]
     return {
         **figures,
         "bandwidth": bandwidth,
         "of_copy": bandwidth / copy,
-        "differs": one.agreement.figure,
-        "agrees": one.agreement.agrees,
-        "launches": one.launches,
+        "differs": one.error,
+        "agrees": one.agrees,
+        "launches": count_launches(one.bound[0]),
     }
+
+
+def _prepare(
+    case: Case, contenders: Sequence[Any], inputs: Sequence[Sequence[Any]]
+) -> tuple[dict[str, Prepared], dict[str, str]]:
+    """As prepare_all does."""
+    results = case.eager(*inputs[0])
+    expected = case.exact(*inputs[0]) if case.exact else results
+
+    def judge(got: Sequence[Any]) -> Agreement:
+        return case.compare(got, expected)
+
+    return prepare_all(
+        contenders, lambda one: prepare(case, one.bind(case, inputs, results), judge)
+    )
 
 
 def measure(
@@ -92,17 +89,12 @@ def measure(
     inputs = rotating(
         case, lambda seed: make_inputs(case, seed), lambda some: [one.clone() for one in some]
     )
-    results = case.eager(*inputs[0])
-    expected = case.exact(*inputs[0]) if case.exact else results
-    prepared, skipped = prepare_all(
-        others, lambda one: _prepare(one, case, inputs, results, expected)
-    )
-    # Their memory is free again before the others are timed.
-    del results, expected
+    prepared, skipped = _prepare(case, others, inputs)
+    # The memory of references is free again before the others are timed.
     torch.cuda.empty_cache()
     calls = count_calls(case, len(inputs))
     seconds, bandwidth = time_beside_copies(prepared, calls, repetitions, load, copies)
-    record = {
+    return {
         "kind": KIND,
         "case": case.name,
         "shape": case.shape,
@@ -117,6 +109,3 @@ def measure(
         },
         "skipped": skipped,
     }
-    del prepared, inputs
-    torch.cuda.empty_cache()
-    return record

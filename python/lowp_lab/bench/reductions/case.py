@@ -73,8 +73,7 @@ class SumCase(NamedTuple):
         """Integers whose sums are exact in f32."""
         import torch
 
-        generator = torch.Generator(device=device)
-        generator.manual_seed(seed)
+        generator = torch.Generator(device=device).manual_seed(seed)
         elements = torch.randint(
             -4, 5, self.sizes, generator=generator, device=device, dtype=torch.int8
         )

@@ -4,28 +4,20 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
-from lowp.bench.contenders import OURS
-from lowp.bench.contest import Prepared, hold, rotating
+from lowp.bench.contenders import OURS, Contender
+from lowp.bench.contest import hold, returning, rotating
 from lowp.bench.hardware.copying import find_copier
 from lowp.bench.products.kernels import Kernels
 from lowp_lab.bench.reductions.case import SumCase
-from lowp.bench.timing import BRIEF, Load, capture, count_calls
+from lowp.bench.timing import BRIEF, Load, count_calls
 
 KIND = "sum"
 COPY = "copy"
 PEER = "torch"
 # Elements of bf16 that a copy moves a multiple of.
 _TILE = 2048
-
-
-class SumContender(NamedTuple):
-    """bind(case, matrix): a call that returns the sums, and None where these are of no
-    interest."""
-
-    name: str
-    bind: Callable[[SumCase, Any], Callable[[], Any]]
 
 
 def _bind_ours(kernels: Kernels, case: SumCase, matrix: Any) -> Callable[[], Any]:
@@ -36,13 +28,7 @@ def _bind_ours(kernels: Kernels, case: SumCase, matrix: Any) -> Callable[[], Any
     )
     # What no kernel writes is NaN.
     result.fill_(float("nan"))
-    run = kernels.find(case)((matrix,), (result,))
-
-    def call() -> Any:
-        run()
-        return result
-
-    return call
+    return returning(kernels.find(case)((matrix,), (result,)), result)
 
 
 def _bind_torch(case: SumCase, matrix: Any) -> Callable[[], Any]:
@@ -59,47 +45,40 @@ def _bind_copy(case: SumCase, matrix: Any) -> Callable[[], Any]:
     return functools.partial(copy, source, torch.empty_like(source))
 
 
-def find_contenders(kernels: Kernels, has_torch: bool) -> list[SumContender]:
-    """lowp, the copy, and torch's own sum."""
-    ours = SumContender(OURS, functools.partial(_bind_ours, kernels))
-    found = [ours, SumContender(COPY, _bind_copy)]
-    return [*found, SumContender(PEER, _bind_torch)] if has_torch else found
-
-
-def _prepare(
-    contender: SumContender, case: SumCase, matrices: list[Any], expected: Any
-) -> Prepared:
-    """Compares the first result bit for bit: sums are exact."""
-    calls = [contender.bind(case, matrix) for matrix in matrices]
-    graph = capture(calls, count_calls(case, len(calls)))
-    if contender.name != OURS:
-        return Prepared(graph, calls, None, True)
-    got = calls[0]()
-    differing = float((got != expected).double().mean())
-    return Prepared(graph, calls, differing, differing == 0)
+def find_contenders(kernels: Kernels, has_torch: bool) -> list[Contender]:
+    """lowp, the copy, and torch's own sum. All bind a case and a matrix: a call that returns the
+    sums."""
+    ours = Contender(OURS, "", functools.partial(_bind_ours, kernels))
+    found = [ours, Contender(COPY, "", _bind_copy)]
+    return [*found, Contender(PEER, "", _bind_torch)] if has_torch else found
 
 
 def measure(
     case: SumCase,
-    contenders: list[SumContender],
+    contenders: list[Contender],
     repetitions: int,
     load: Load = BRIEF,
 ) -> dict[str, Any]:
     """One record of the results. Raises what the GPU raises when it cannot go on."""
-    import torch
-
     matrices = rotating(case, case.draw, lambda matrix: matrix.clone())
     expected = case.expect(matrices[0])
+
+    def judge(contender: Contender, result: Any) -> tuple[float | None, bool]:
+        """Bit for bit: sums are exact."""
+        if contender.name != OURS:
+            return None, True
+        differing = float((result != expected).double().mean())
+        return differing, differing == 0
+
     record = hold(
         case,
         contenders,
-        lambda one: _prepare(one, case, matrices, expected),
+        lambda one: [one.bind(case, matrix) for matrix in matrices],
+        judge,
         count_calls(case, len(matrices)),
         repetitions,
         load,
     )
-    del matrices, expected
-    torch.cuda.empty_cache()
     ours, copied = (record["entries"].get(name) for name in (OURS, COPY))
     figure = copied["median"] / ours["median"] if ours and copied else None
     return {

@@ -10,10 +10,14 @@ from torch.distributed.tensor import DTensor, Partial, Replicate, Shard
 from lowp._errors import LaunchError
 from lowp._linear import recipes
 from lowp.torch import grouped_recipes
-from lowp.torch.checks import describe, with_layer
-from lowp.torch.distributed.frozen_parts import Part, reason_of_scales, share_result
+from lowp.torch.checks import with_layer
+from lowp.torch.distributed.frozen_parts import (
+    SharedState,
+    reason_of_layout,
+    reason_of_scales,
+    share_result,
+)
 from lowp.torch.grouped import FrozenGroupedLinear
-from lowp.torch.prepared_state import Identity
 
 _WHOLE, _SUM = Replicate(), Partial()
 # Placements of the weight, E x N x K.
@@ -27,13 +31,16 @@ _WAYS = {
 }
 
 
-class FrozenExpertsPart(FrozenGroupedLinear):
-    """A GroupedLinear of lowp.torch.freeze whose weight devices share. lowp_part: what its
-    prepared weight is of. Its bias is the DTensor that it was."""
+# How a bias, E x N, is to lie beside it.
+_OF_BIAS = {_WHOLE: _WHOLE, _EXPERTS: _EXPERTS, _COLUMNS: _COLUMNS, _ROWS: _WHOLE}
+
+
+class FrozenExpertsPart(SharedState, FrozenGroupedLinear):
+    """A GroupedLinear of lowp.torch.freeze whose weight devices share."""
 
     # For checks that a class is as lowp has left it.
     lowp_is_own = True
-    lowp_part: Part
+    lowp_sums = _ROWS
 
     def forward(self, input: torch.Tensor, ends: torch.Tensor) -> torch.Tensor:
         """As that of a converted layer of such a weight, with a gradient for the input alone:
@@ -41,8 +48,8 @@ class FrozenExpertsPart(FrozenGroupedLinear):
         layer."""
         try:
             if self.lowp_part.placement == _EXPERTS:
-                return self.add_to(self._local_bias(), self._check_rows(input), ends)
-            return self._add_parts(self._check_shared(input), ends)
+                return self.add_to(self.local_bias(), self._check_rows(input), ends)
+            return self._add_parts(self.check_shared(input), ends)
         except Exception as error:
             raise with_layer(error, self.lowp_name)
 
@@ -55,58 +62,26 @@ class FrozenExpertsPart(FrozenGroupedLinear):
             )
         return x
 
-    def _check_shared(self, x: Any) -> Any:
-        mesh = self.lowp_part.mesh
-        if not isinstance(x, DTensor) or x.device_mesh != mesh:
-            got = describe(x) if type(x) is torch.Tensor else type(x).__name__
-            got = f"one over {x.device_mesh}" if isinstance(x, DTensor) else got
-            raise LaunchError(
-                f"expected rows as a DTensor over {mesh}, whose devices have parts of each frozen "
-                f"expert, got {got}; DTensor.from_local makes one"
-            )
-        return x
-
     def _add_parts(self, x: Any, ends: torch.Tensor) -> torch.Tensor:
         mesh = self.lowp_part.mesh
         of_x, of_y, of_dx = _WAYS[self.lowp_part.placement]
         if x.placements != (of_x,):
             x = x.redistribute(mesh, [of_x])
         local_ends = ends.full_tensor() if isinstance(ends, DTensor) else ends
-        y = self.add_to(self._local_bias(), x.to_local(grad_placements=[of_dx]), local_ends)
+        y = self.add_to(self.local_bias(), x.to_local(grad_placements=[of_dx]), local_ends)
         shape = torch.Size((x.shape[0], self.out_features))
         return share_result(y, self.lowp_name, mesh, of_y, shape)
-
-    def _local_bias(self) -> torch.Tensor | None:
-        """What this device adds: its share of a whole bias where results are summed."""
-        bias: Any = self._parameters["bias"]
-        if bias is None:
-            return None
-        local = bias.to_local()
-        return local / self.lowp_part.mesh.size() if self.lowp_part.placement == _ROWS else local
-
-    def identity(self) -> Identity:
-        """What is prepared of another part is another weight."""
-        return self.lowp_part.name(super().identity())
-
-    def extra_repr(self) -> str:
-        return f"{super().extra_repr()}, {self.lowp_part}"
 
 
 def reason_to_keep(layer: Any) -> str | None:
     """Why experts whose weight is a DTensor are not frozen; None where they are."""
-    weight, bias = layer.weight, layer.bias
-    mesh = weight.device_mesh
-    if mesh.ndim != 1:
-        return f"its weight lies on a mesh of {mesh.ndim} dimensions"
+    if (reason := reason_of_layout(layer, _OF_BIAS)) is not None:
+        return reason
+    weight = layer.weight
     (placement,) = weight.placements
-    if placement != _EXPERTS and placement not in _WAYS:
-        return f"its weight lies as {placement}"
-    of_bias = _WHOLE if placement == _ROWS else placement
-    if bias is not None and getattr(bias, "placements", None) != (of_bias,):
-        return f"its bias does not lie as {of_bias}"
     if placement == _WHOLE:
         return None
-    count, ranks = weight.shape[placement.dim], mesh.size()
+    count, ranks = weight.shape[placement.dim], weight.device_mesh.size()
     if (ranks - 1) * -(-count // ranks) >= count:
         return f"a device has none of its {count} {('experts', 'rows', 'columns')[placement.dim]}"
     local = weight._local_tensor

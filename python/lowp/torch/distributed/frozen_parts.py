@@ -5,9 +5,11 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import torch
+from torch._prims_common import make_contiguous_strides_for
 from torch.distributed.device_mesh import DeviceMesh
 from torch.distributed.tensor import DTensor, Partial, Replicate, Shard
 
@@ -17,11 +19,11 @@ from lowp._linear.recipes import Matmul
 from lowp.torch import direct_linear
 from lowp.torch.bound_layouts import BoundLayouts
 from lowp.torch.checks import describe
-from lowp.torch.distributed.sharded_linear import place, strides_of
+from lowp.torch.distributed.sharded_linear import place
 from lowp.torch.frozen import FrozenLinear
 from lowp.torch.linear import name_layer
 from lowp.torch.prepared_program import PreparedProgram
-from lowp.torch.prepared_state import Identity
+from lowp.torch.prepared_state import Identity, PreparedState
 
 _WHOLE, _SUM = Replicate(), Partial()
 _linear_prepared = torch.ops.lowp.linear_prepared.default
@@ -76,27 +78,59 @@ def share_result(y: torch.Tensor, name: str, mesh: Any, of_y: Any, shape: torch.
     """The DTensor of `shape` whose part this device has computed in the layer of that name."""
     if y.requires_grad and not torch.compiler.is_compiling():
         y.register_hook(functools.partial(_refuse_second, name))
-    about: Any = {"shape": shape, "stride": strides_of(shape)}
+    about: Any = {"shape": shape, "stride": make_contiguous_strides_for(shape)}
     return DTensor.from_local(y, mesh, [of_y], run_check=False, **about)
 
 
-def _describe(x: Any) -> str:
-    return describe(x) if isinstance(x, torch.Tensor) else type(x).__name__
+class SharedState(PreparedState):
+    """Before the class of a frozen layer whose weight devices share. lowp_part: what its prepared
+    weight is of. Its bias is the DTensor that it was. lowp_sums: the placement of the weight whose
+    results are summed."""
+
+    lowp_part: Part
+    lowp_sums: Shard
+
+    def check_shared(self, x: Any) -> Any:
+        """Raises LaunchError for rows that no mesh of the weight's shares."""
+        mesh = self.lowp_part.mesh
+        if isinstance(x, DTensor) and x.device_mesh == mesh:
+            return x
+        got = describe(x) if type(x) is torch.Tensor else type(x).__name__
+        got = f"one over {x.device_mesh}" if isinstance(x, DTensor) else got
+        raise LaunchError(
+            f"expected rows as a DTensor over {mesh}, whose devices have parts of the frozen "
+            f"weight, got {got}; call the layer by parallelize_module's styles, or "
+            "DTensor.from_local"
+        )
+
+    def local_bias(self) -> torch.Tensor | None:
+        """What this device adds: its share of a whole bias where results are summed, as DTensor
+        has it."""
+        bias: Any = self._parameters["bias"]
+        if bias is None or self.lowp_part.placement != self.lowp_sums:
+            return None if bias is None else bias.to_local()
+        return bias.to_local() / self.lowp_part.mesh.size()
+
+    def identity(self) -> Identity:
+        """What is prepared of another part is another weight."""
+        return self.lowp_part.name(super().identity())
+
+    def extra_repr(self) -> str:
+        return f"{super().extra_repr()}, {self.lowp_part}"
 
 
-class FrozenPart(FrozenLinear):
-    """A layer of lowp.torch.freeze under tensor parallelism. lowp_part: what its prepared
-    weight is of. Its bias is the DTensor that it was."""
+class FrozenPart(SharedState, FrozenLinear):
+    """A layer of lowp.torch.freeze under tensor parallelism."""
 
     # For checks that a class is as lowp has left it.
     lowp_is_own = True
-    lowp_part: Part
+    lowp_sums = Shard(1)
 
     def forward(self, input: torch.Tensor) -> torch.Tensor:
         """As that of a converted layer of such a weight, with a gradient for the input alone.
         Inputs whose placement does not fit are redistributed."""
         try:
-            part, x = self.lowp_part, self._check(input)
+            part, x = self.lowp_part, self.check_shared(input)
             of_x = part.reads(x)
             if x.placements != (of_x,):
                 x = x.redistribute(part.mesh, [of_x])
@@ -109,37 +143,19 @@ class FrozenPart(FrozenLinear):
         except Exception as error:
             raise name_layer(error, self.lowp_decision)
 
-    def _check(self, x: Any) -> Any:
-        if not isinstance(x, DTensor) or x.device_mesh != self.lowp_part.mesh:
-            got = f"one over {x.device_mesh}" if isinstance(x, DTensor) else _describe(x)
-            raise LaunchError(
-                f"expected rows as a DTensor over {self.lowp_part.mesh}, whose devices have "
-                f"parts of the frozen weight, got {got}; call the layer by parallelize_module's "
-                "styles, or DTensor.from_local"
-            )
-        return x
-
     def _call_operator_on(self, x: Any, of_dx: Any, of_y: Any, shape: torch.Size) -> torch.Tensor:
         """Seen by graphs and autograd."""
         mesh = self.lowp_part.mesh
         local = x.to_local(grad_placements=[of_dx])
-        y = _linear_prepared(local, self._prepared_list(), self._local_bias(), self.lowp_program)
+        y = _linear_prepared(local, self._prepared_list(), self.local_bias(), self.lowp_program)
         return share_result(y, self.lowp_name, mesh, of_y, shape)
 
     def _prepared_list(self) -> list[torch.Tensor]:
         return list(self._prepared().values())
 
-    def _local_bias(self) -> torch.Tensor | None:
-        """What this device adds: its share of a whole bias where results are summed, as DTensor
-        has it."""
-        bias: Any = self._parameters["bias"]
-        if bias is None or self.lowp_part.placement != Shard(1):
-            return None if bias is None else bias.to_local()
-        return bias.to_local() / self.lowp_part.mesh.size()
-
     def _compute(self, x: torch.Tensor) -> torch.Tensor:
         """Without the operator where a layout comes again."""
-        prepared, bias = self._prepared_list(), self._local_bias()
+        prepared, bias = self._prepared_list(), self.local_bias()
         read = (x, *prepared) if bias is None else (x, bias, *prepared)
         key = x.shape, x.get_device(), self.lowp_program
         # Bound calls take rows.
@@ -154,13 +170,6 @@ class FrozenPart(FrozenLinear):
             key, lambda: PreparedProgram.parse(self.lowp_program).find(x.device), read, (y,)
         )
         return y
-
-    def identity(self) -> Identity:
-        """What is prepared of another part is another weight."""
-        return self.lowp_part.name(super().identity())
-
-    def extra_repr(self) -> str:
-        return f"{super().extra_repr()}, {self.lowp_part}"
 
 
 def reason_of_scales(matmul: Matmul, shape: torch.Size, dim: int, ranks: int) -> str | None:
@@ -181,17 +190,29 @@ def reason_of_scales(matmul: Matmul, shape: torch.Size, dim: int, ranks: int) ->
     return None
 
 
-def reason_to_keep(layer: Any) -> str | None:
-    """Why a layer whose weight is a DTensor is not frozen; None where it is."""
+def reason_of_layout(layer: Any, of_bias: Mapping[Any, Any]) -> str | None:
+    """Why a layer is not frozen whose weight and bias lie as they do. of_bias: how a bias is to lie,
+    by the placements that a weight may have."""
     weight, bias = layer.weight, layer.bias
     if weight.device_mesh.ndim != 1:
         return f"its weight lies on a mesh of {weight.device_mesh.ndim} dimensions"
     (placement,) = weight.placements
-    if placement not in (_WHOLE, Shard(0), Shard(1)):
+    if placement not in of_bias:
         return f"its weight lies as {placement}"
-    of_bias = Shard(0) if placement == Shard(0) else _WHOLE
-    if bias is not None and getattr(bias, "placements", None) != (of_bias,):
-        return f"its bias does not lie as {of_bias}"
+    if bias is not None and getattr(bias, "placements", None) != (of_bias[placement],):
+        return f"its bias does not lie as {of_bias[placement]}"
+    return None
+
+
+_OF_BIAS = {_WHOLE: _WHOLE, Shard(0): Shard(0), Shard(1): _WHOLE}
+
+
+def reason_to_keep(layer: Any) -> str | None:
+    """Why a layer whose weight is a DTensor is not frozen; None where it is."""
+    if (reason := reason_of_layout(layer, _OF_BIAS)) is not None:
+        return reason
+    weight = layer.weight
+    (placement,) = weight.placements
     matmul = recipes.read(layer.recipe).matmuls.get("forward")
     if matmul is None or placement == _WHOLE:
         return None

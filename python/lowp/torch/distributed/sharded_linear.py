@@ -10,6 +10,7 @@ import functools
 from typing import Any, NamedTuple
 
 import torch
+from torch._prims_common import make_contiguous_strides_for
 from torch.distributed.device_mesh import DeviceMesh
 from torch.distributed.tensor import DTensor, Partial, Replicate, Shard
 from torch.distributed.tensor._dtensor_spec import DTensorSpec, TensorMeta
@@ -116,20 +117,11 @@ class _Linear(torch.autograd.Function):
         return *_backward(g, x, w, ctx.recipe, ctx.needed, ctx.way), None, None
 
 
-def strides_of(shape: torch.Size) -> tuple[int, ...]:
-    """Strides of a contiguous tensor."""
-    strides, stride = [], 1
-    for size in reversed(shape):
-        strides.append(stride)
-        stride *= max(size, 1)
-    return tuple(reversed(strides))
-
-
 @functools.lru_cache(maxsize=1024)
 def _spec(
     mesh: DeviceMesh, placements: tuple, shape: torch.Size, dtype: torch.dtype
 ) -> DTensorSpec:
-    meta = TensorMeta(shape, strides_of(shape), dtype)
+    meta = TensorMeta(shape, make_contiguous_strides_for(shape), dtype)
     return DTensorSpec(mesh, placements, tensor_meta=meta)
 
 

@@ -24,17 +24,13 @@ prims = torch.ops.prims
 Handler = Callable[[Importer, torch.fx.Node], Any]
 
 
-def computed(
-    function: Callable[..., Scalar],
-    count: int,
-    compute: Callable[[torch.dtype], torch.dtype] = wide,
-) -> Handler:
-    """A function of `count` operands. compute: in which type, by that of the result."""
+def computed(function: Callable[..., Scalar], count: int) -> Handler:
+    """A function of `count` operands."""
 
     def write(importer: Importer, node: torch.fx.Node) -> Value:
         shape, dtype = importer.result(node)
         operands = [importer.operand(argument) for argument in node.args[:count]]
-        return importer.map_elements(operands, shape, dtype, function, compute(dtype))
+        return importer.map_elements(operands, shape, dtype, function, wide(dtype))
 
     return write
 
@@ -83,18 +79,6 @@ def comparison(predicate: str) -> Handler:
         return importer.map_elements(operands, shape, dtype, compare, wide(common), [common] * 2)
 
     return write
-
-
-def _as_mask(_dtype: torch.dtype) -> torch.dtype:
-    return torch.bool
-
-
-def _as_it_is(dtype: torch.dtype) -> torch.dtype:
-    return dtype
-
-
-def _apply(operation: str) -> Callable[[Body, Scalar, Scalar], Scalar]:
-    return lambda body, x, y: body.apply(operation, x, y)
 
 
 def select(importer: Importer, node: torch.fx.Node) -> Value:
@@ -152,15 +136,14 @@ def gelu(importer: Importer, node: torch.fx.Node) -> Value:
     return computed(function, 1)(importer, node)
 
 
-def convert(importer: Importer, node: torch.fx.Node) -> Value:
-    shape, dtype = importer.result(node)
-    return importer.cast(importer.value(node.args[0]), dtype).expand(shape)
+def converted(place: int) -> Handler:
+    """Elements of an argument, in the shape and type of the result."""
 
+    def write(importer: Importer, node: torch.fx.Node) -> Value:
+        shape, dtype = importer.result(node)
+        return importer.cast(importer.value(node.args[place]), dtype).expand(shape)
 
-def copied(importer: Importer, node: torch.fx.Node) -> Value:
-    """aten.copy: the elements of the second in the first's shape and type."""
-    shape, dtype = importer.result(node)
-    return importer.cast(importer.value(node.args[1]), dtype).expand(shape)
+    return write
 
 
 def full(importer: Importer, node: torch.fx.Node) -> Value:
@@ -179,18 +162,8 @@ def constant(importer: Importer, number: Operand, shape: Any, dtype: torch.dtype
     return result.expand(shape)
 
 
-def zeros(importer: Importer, node: torch.fx.Node) -> Value:
-    shape, dtype = importer.result(node)
-    return constant(importer, 0, shape, dtype)
-
-
-def ones(importer: Importer, node: torch.fx.Node) -> Value:
-    shape, dtype = importer.result(node)
-    return constant(importer, 1, shape, dtype)
-
-
-def _subtract_from(body: Body, x: Scalar, y: Scalar) -> Scalar:
-    return functions.subtract(body, y, x)
+def filled(number: int) -> Handler:
+    return lambda importer, node: constant(importer, number, *importer.result(node))
 
 
 _UNARY = {
@@ -222,7 +195,7 @@ _WHOLE_NUMBERS = {
 _BINARY = {
     aten.add: functions.add,
     aten.sub: functions.subtract,
-    aten.rsub: _subtract_from,
+    aten.rsub: lambda body, x, y: functions.subtract(body, y, x),
     aten.mul: functions.multiply,
     aten.div: functions.divide,
     aten.maximum: functions.maximum,
@@ -247,17 +220,17 @@ def _make_operations() -> dict[Any, Handler]:
         for target in _overloads(getattr(aten, predicate), "Tensor", "Scalar"):
             table[target] = comparison(predicate)
     for name, operation in (("and", "andi"), ("or", "ori"), ("xor", "xori")):
-        masks = _apply(f"arith.{operation}")
-        table[getattr(aten, f"logical_{name}").default] = computed(masks, 2, _as_mask)
+        masks = functions.simple(f"arith.{operation}")
+        table[getattr(aten, f"logical_{name}").default] = computed(masks, 2)
         for target in _overloads(getattr(aten, f"bitwise_{name}"), "Tensor", "Scalar"):
-            table[target] = computed(masks, 2, _as_it_is)
+            table[target] = computed(masks, 2)
     return table
 
 
 OPERATIONS: dict[Any, Handler] = {
     **_make_operations(),
-    aten.logical_not.default: computed(functions.invert, 1, _as_mask),
-    aten.bitwise_not.default: computed(functions.invert, 1, _as_it_is),
+    aten.logical_not.default: computed(functions.invert, 1),
+    aten.bitwise_not.default: computed(functions.invert, 1),
     aten.where.self: select,
     aten.clamp.default: clamp,
     aten.clamp.Tensor: clamp,
@@ -265,12 +238,12 @@ OPERATIONS: dict[Any, Handler] = {
     aten.clamp_max.default: computed(functions.minimum, 2),
     aten.pow.Tensor_Scalar: power,
     aten.gelu.default: gelu,
-    aten._to_copy.default: convert,
-    prims.convert_element_type.default: convert,
-    aten.copy.default: copied,
+    aten._to_copy.default: converted(0),
+    prims.convert_element_type.default: converted(0),
+    aten.copy.default: converted(1),
     aten.full.default: full,
     aten.full_like.default: full,
     aten.scalar_tensor.default: full,
-    aten.zeros_like.default: zeros,
-    aten.ones_like.default: ones,
+    aten.zeros_like.default: filled(0),
+    aten.ones_like.default: filled(1),
 }

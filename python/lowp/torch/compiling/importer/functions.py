@@ -10,44 +10,31 @@ import torch
 from lowp.torch.compiling.importer.scalars import Body, Scalar
 
 
-def simple(operation: str) -> Callable[[Body, Scalar], Scalar]:
-    """One operation on a float."""
+def simple(operation: str) -> Callable[..., Scalar]:
+    """One operation on operands of one type."""
+    return lambda body, *operands: body.apply(operation, *operands)
 
-    def write(body: Body, x: Scalar) -> Scalar:
-        return body.apply(operation, x)
+
+def _arithmetic(name: str) -> Callable[[Body, Scalar, Scalar], Scalar]:
+    return lambda body, x, y: body.arithmetic(name, x, y)
+
+
+add, subtract, multiply = map(_arithmetic, ("add", "sub", "mul"))
+divide = simple("arith.divf")
+
+
+def _extreme(kind: str) -> Callable[[Body, Scalar, Scalar], Scalar]:
+    """kind: max or min. NaN where one is; truth values are unsigned."""
+
+    def write(body: Body, x: Scalar, y: Scalar) -> Scalar:
+        if x.dtype.is_floating_point:
+            return body.apply(f"arith.{kind}imumf", x, y)
+        return body.apply(f"arith.{kind}{'u' if x.dtype is torch.bool else 's'}i", x, y)
 
     return write
 
 
-def add(body: Body, x: Scalar, y: Scalar) -> Scalar:
-    return body.arithmetic("add", x, y)
-
-
-def subtract(body: Body, x: Scalar, y: Scalar) -> Scalar:
-    return body.arithmetic("sub", x, y)
-
-
-def multiply(body: Body, x: Scalar, y: Scalar) -> Scalar:
-    return body.arithmetic("mul", x, y)
-
-
-def divide(body: Body, x: Scalar, y: Scalar) -> Scalar:
-    return body.apply("arith.divf", x, y)
-
-
-def _choose(body: Body, kind: str, x: Scalar, y: Scalar) -> Scalar:
-    """kind: max or min. NaN where one is; truth values are unsigned."""
-    if x.dtype.is_floating_point:
-        return body.apply(f"arith.{kind}imumf", x, y)
-    return body.apply(f"arith.{kind}{'u' if x.dtype is torch.bool else 's'}i", x, y)
-
-
-def maximum(body: Body, x: Scalar, y: Scalar) -> Scalar:
-    return _choose(body, "max", x, y)
-
-
-def minimum(body: Body, x: Scalar, y: Scalar) -> Scalar:
-    return _choose(body, "min", x, y)
+maximum, minimum = _extreme("max"), _extreme("min")
 
 
 def negate(body: Body, x: Scalar) -> Scalar:

@@ -60,9 +60,7 @@ class Operand(NamedTuple):
 
     def turned(self) -> Operand:
         """With its last two dimensions exchanged."""
-        rank = len(self.value.shape)
-        order = [*range(rank - 2), rank - 1, rank - 2]
-        return self._replace(value=self.value.permute(order))
+        return self._replace(value=self.value.turned())
 
     def emit(self, importer: Importer, groups: sympy.Expr | None) -> tuple[str, str]:
         """Its name and its type: rows of a contiguous contracted dimension. groups: how many

@@ -44,7 +44,7 @@ class BlockOperand(NamedTuple):
 
     def turned(self) -> BlockOperand:
         """With its dimensions exchanged."""
-        return self._replace(value=self.value.permute([1, 0]))
+        return self._replace(value=self.value.turned())
 
     def emit(self, importer: Importer, groups: sympy.Expr | None) -> tuple[str, str]:
         """Its name and its type: rows of a contiguous contracted dimension, which is in

@@ -51,24 +51,11 @@ def multiply(
     linear: Linear | None,
 ) -> Value:
     """[b x] m x k times [b x] k x n, in the type `dtype`, rounded once."""
-    if linear is not None and linear.is_swapped:
-        return _multiply_swapped(importer, left, right, shape, dtype, linear)
-    return _emit(importer, left, right, shape, dtype, linear)
-
-
-def _multiply_swapped(
-    importer: Importer,
-    left: Value,
-    right: Value,
-    shape: Shape,
-    dtype: torch.dtype,
-    linear: Linear,
-) -> Value:
-    """By the transposed product: recipes have the activation or the gradient left."""
-    order = [*range(len(shape) - 2), len(shape) - 1, len(shape) - 2]
-    transposed = tuple(shape[d] for d in order)
-    product = _emit(importer, right.permute(order), left.permute(order), transposed, dtype, linear)
-    return product.permute(order)
+    if linear is None or not linear.is_swapped:
+        return _emit(importer, left, right, shape, dtype, linear)
+    # By the transposed product: recipes have the activation or the gradient left.
+    turned = (*shape[:-2], shape[-1], shape[-2])
+    return _emit(importer, right.turned(), left.turned(), turned, dtype, linear).turned()
 
 
 def _emit(

@@ -7,7 +7,6 @@ element with each.
 
 from __future__ import annotations
 
-import math
 import operator
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +15,7 @@ import sympy
 import torch
 
 from lowp.torch.compiling.errors import Refusal
-from lowp.torch.compiling.importer import reductions
+from lowp.torch.compiling.importer import reductions, views
 from lowp.torch.compiling.importer.importer import Importer, Whole
 from lowp.torch.compiling.importer.scalars import Body, Scalar
 from lowp.torch.compiling.importer.types import name_of
@@ -41,19 +40,7 @@ _MOST_OF_TYPES = {
 _SORTS = frozenset({aten.sort.default, aten.sort.stable})
 # What gives some elements of its first argument, each as it is.
 _CASTS = frozenset({aten._to_copy.default, torch.ops.prims.convert_element_type.default})
-_PASSES = _CASTS | {
-    aten.view.default,
-    aten._unsafe_view.default,
-    aten.reshape.default,
-    aten.clone.default,
-    aten.slice.Tensor,
-    aten.select.int,
-    aten.squeeze.dim,
-    aten.unsqueeze.default,
-    aten.permute.default,
-    aten.transpose.int,
-    aten.expand.default,
-}
+_PASSES = _CASTS | views.VIEWS.keys() | {aten.clone.default}
 
 
 def _static(size: Any) -> int | None:
@@ -169,13 +156,6 @@ def _is_descending(node: torch.fx.Node) -> bool:
     return bool(given)
 
 
-def _behind_all(dtype: torch.dtype, largest: bool) -> int | float:
-    """What comes after all elements of an order."""
-    if dtype.is_floating_point:
-        return -math.inf if largest else math.inf
-    return torch.iinfo(dtype).min if largest else torch.iinfo(dtype).max
-
-
 def _compare(dtype: torch.dtype, largest: bool) -> str:
     kind = "arith.cmpf o" if dtype.is_floating_point else "arith.cmpi s"
     return kind + ("gt" if largest else "lt")
@@ -190,7 +170,9 @@ def topk(importer: Importer, node: torch.fx.Node) -> list[Value]:
     shape = expressions(node.meta["val"][0].shape)
     if value.is_empty:
         return [Value.nothing(shape, kind) for kind in (dtype, torch.int64)]
-    best = importer.whole_fill(_behind_all(dtype, largest), shape, dtype)
+    # What comes after all elements of an order.
+    behind = (reductions.greatest if largest else reductions.smallest)(dtype).start
+    best = importer.whole_fill(behind, shape, dtype)
     places = importer.whole_empty(shape, torch.int64)
     head = f"tm_tensor.topk dimension({dimension})"
     compare = f"{_compare(dtype, largest)}, "

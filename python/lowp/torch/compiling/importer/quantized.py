@@ -82,12 +82,8 @@ def with_order(importer: Importer, node: torch.fx.Node) -> list[Value]:
     """The weight is read where it is."""
     w, is_turned, recipe = node.args
     value = importer.value(w)
-    source = value.permute(list(_turned(len(value.shape)))) if is_turned else value
+    source = value.turned() if is_turned else value
     return [value, *_quantize(importer, source, recipe, "rhs")]  # type: ignore[arg-type]
-
-
-def _turned(rank: int) -> tuple[int, ...]:
-    return *range(rank - 2), rank - 1, rank - 2
 
 
 def _quantize(importer: Importer, value: Value, recipe: str, operand: str) -> list[Value]:

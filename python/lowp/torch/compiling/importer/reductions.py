@@ -22,14 +22,6 @@ Combine = Callable[[Body, Scalar, Scalar], Scalar]
 Handler = Callable[[Importer, torch.fx.Node], Any]
 
 
-def _either(body: Body, x: Scalar, y: Scalar) -> Scalar:
-    return body.apply("arith.ori", x, y)
-
-
-def _both(body: Body, x: Scalar, y: Scalar) -> Scalar:
-    return body.apply("arith.andi", x, y)
-
-
 class Reduction(NamedTuple):
     """start: what no elements make. combine: one element with what others make. adds_up:
     whether equal elements make another than one of them."""
@@ -40,8 +32,8 @@ class Reduction(NamedTuple):
 
 
 SUM = Reduction(0, functions.add, True)
-ANY = Reduction(False, _either)
-ALL = Reduction(True, _both)
+ANY = Reduction(False, functions.simple("arith.ori"))
+ALL = Reduction(True, functions.simple("arith.andi"))
 
 
 def dimensions_of(argument: Any, rank: int) -> list[int]:
@@ -74,11 +66,10 @@ def reduce(
     if times == 1 or not reduction.adds_up:
         return result
 
-    def multiply(body: Body, x: Scalar, count: Scalar) -> Scalar:
-        return functions.multiply(body, x, count)
-
     stored = Value.plain(result.name, result.stored, dtype)
-    made_often = importer.map_elements([stored, Size(times)], result.stored, dtype, multiply, dtype)
+    made_often = importer.map_elements(
+        [stored, Size(times)], result.stored, dtype, functions.multiply, dtype
+    )
     return dataclasses.replace(result, name=made_often.name)
 
 
@@ -116,24 +107,25 @@ def _operands(importer: Importer, node: torch.fx.Node) -> tuple[Value, list[int]
     return value, dimensions_of(argument, len(value.shape))
 
 
-def total(importer: Importer, node: torch.fx.Node) -> Value:
-    value, dims = _operands(importer, node)
-    compute = wide(importer.result(node)[1])
-    result = reduce(importer, value, dims, compute, SUM)
-    return _in_shape(importer, node, result, dims)
+def _reduced(make: Callable[[Importer, Value, list[int], torch.dtype], Value]) -> Handler:
+    """What `make` computes along the dimensions that a node names, for a result of a type."""
+
+    def write(importer: Importer, node: torch.fx.Node) -> Value:
+        value, dims = _operands(importer, node)
+        made = make(importer, value, dims, importer.result(node)[1])
+        return _in_shape(importer, node, made, dims)
+
+    return write
 
 
-def _mean(importer: Importer, value: Value, dims: list[int], compute: torch.dtype) -> Value:
-    result = reduce(importer, value, dims, compute, SUM)
+def _total(importer: Importer, value: Value, dims: list[int], dtype: torch.dtype) -> Value:
+    return reduce(importer, value, dims, wide(dtype), SUM)
+
+
+def _mean(importer: Importer, value: Value, dims: list[int], dtype: torch.dtype) -> Value:
+    result, compute = _total(importer, value, dims, dtype), wide(dtype)
     count = Size(count_of(value.shape[d] for d in dims))
     return importer.map_elements([result, count], result.shape, compute, functions.divide, compute)
-
-
-def mean(importer: Importer, node: torch.fx.Node) -> Value:
-    value, dims = _operands(importer, node)
-    compute = wide(importer.result(node)[1])
-    result = _mean(importer, value, dims, compute)
-    return _in_shape(importer, node, result, dims)
 
 
 def _moments(
@@ -202,14 +194,14 @@ def layer_norm(importer: Importer, node: torch.fx.Node) -> list[Value]:
     return [result, importer.cast(center, kinds[1]), importer.cast(factor, kinds[2])]
 
 
-def _greatest(dtype: torch.dtype) -> Reduction:
+def greatest(dtype: torch.dtype) -> Reduction:
     if dtype is torch.bool:
         return ANY
     least = -math.inf if dtype.is_floating_point else torch.iinfo(dtype).min
     return Reduction(least, functions.maximum)
 
 
-def _smallest(dtype: torch.dtype) -> Reduction:
+def smallest(dtype: torch.dtype) -> Reduction:
     if dtype is torch.bool:
         return ALL
     most = math.inf if dtype.is_floating_point else torch.iinfo(dtype).max
@@ -217,55 +209,51 @@ def _smallest(dtype: torch.dtype) -> Reduction:
 
 
 def _extreme(find: Callable[[torch.dtype], Reduction]) -> Handler:
-    def write(importer: Importer, node: torch.fx.Node) -> Value:
-        value, dims = _operands(importer, node)
-        result = reduce(importer, value, dims, value.dtype, find(value.dtype))
-        return _in_shape(importer, node, result, dims)
-
-    return write
+    return _reduced(
+        lambda importer, value, dims, _: reduce(
+            importer, value, dims, value.dtype, find(value.dtype)
+        )
+    )
 
 
 def _truth(reduction: Reduction) -> Handler:
+    all_of = _reduced(
+        lambda importer, value, dims, _: reduce(importer, value, dims, torch.bool, reduction)
+    )
+
     def write(importer: Importer, node: torch.fx.Node) -> Value:
-        value, dims = _operands(importer, node)
         # An empty list names no dimension here, other than in sums.
         if len(node.args) > 1 and node.args[1] == []:
-            return importer.cast(value, torch.bool)
-        result = reduce(importer, value, dims, torch.bool, reduction)
-        return _in_shape(importer, node, result, dims)
+            return importer.cast(importer.value(node.args[0]), torch.bool)
+        return all_of(importer, node)
 
     return write
 
 
-def _shifted(importer: Importer, node: torch.fx.Node) -> tuple[Value, Value, list[int]]:
-    """x less its maximum along the dimension, and the sum of its exponentials."""
-    x = importer.value(node.args[0])
-    dims = dimensions_of(node.args[1], len(x.shape))
-    compute = wide(x.dtype)
-    top = reduce(importer, x, dims, compute, _greatest(compute))
-    x = importer.map_elements([x, top], x.shape, compute, functions.subtract, compute)
-    powers = importer.map_elements([x], x.shape, compute, functions.simple("math.exp"))
-    return x, reduce(importer, powers, dims, compute, SUM), dims
+def _softmax(finish: Combine) -> Handler:
+    """What `finish` makes of x less its maximum along a dimension, and of the sum of the
+    exponentials of that."""
+
+    def write(importer: Importer, node: torch.fx.Node) -> Value:
+        shape, dtype = importer.result(node)
+        x = importer.value(node.args[0])
+        dims = dimensions_of(node.args[1], len(x.shape))
+        compute = wide(x.dtype)
+        top = reduce(importer, x, dims, compute, greatest(compute))
+        x = importer.map_elements([x, top], x.shape, compute, functions.subtract, compute)
+        powers = importer.map_elements([x], x.shape, compute, functions.simple("math.exp"))
+        sums = reduce(importer, powers, dims, compute, SUM)
+        return importer.map_elements([x, sums], shape, dtype, finish)
+
+    return write
 
 
-def softmax(importer: Importer, node: torch.fx.Node) -> Value:
-    shape, dtype = importer.result(node)
-    x, sums, _dims = _shifted(importer, node)
-
-    def divide(body: Body, element: Scalar, summed: Scalar) -> Scalar:
-        return functions.divide(body, body.apply("math.exp", element), summed)
-
-    return importer.map_elements([x, sums], shape, dtype, divide)
+def _divide_power(body: Body, x: Scalar, summed: Scalar) -> Scalar:
+    return functions.divide(body, body.apply("math.exp", x), summed)
 
 
-def log_softmax(importer: Importer, node: torch.fx.Node) -> Value:
-    shape, dtype = importer.result(node)
-    x, sums, _dims = _shifted(importer, node)
-
-    def subtract(body: Body, element: Scalar, summed: Scalar) -> Scalar:
-        return functions.subtract(body, element, body.apply("math.log", summed))
-
-    return importer.map_elements([x, sums], shape, dtype, subtract)
+def _subtract_log(body: Body, x: Scalar, summed: Scalar) -> Scalar:
+    return functions.subtract(body, x, body.apply("math.log", summed))
 
 
 def softmax_gradient(importer: Importer, node: torch.fx.Node) -> Value:
@@ -284,21 +272,15 @@ def softmax_gradient(importer: Importer, node: torch.fx.Node) -> Value:
 
 
 OPERATIONS: dict[Any, Callable[[Importer, torch.fx.Node], Any]] = {
-    aten.sum.default: total,
-    aten.sum.dim_IntList: total,
-    aten.mean.default: mean,
-    aten.mean.dim: mean,
+    **dict.fromkeys((aten.sum.default, aten.sum.dim_IntList), _reduced(_total)),
+    **dict.fromkeys((aten.mean.default, aten.mean.dim), _reduced(_mean)),
     aten.var_mean.correction: variance_and_mean,
     aten.native_layer_norm.default: layer_norm,
-    aten.amax.default: _extreme(_greatest),
-    aten.amin.default: _extreme(_smallest),
-    aten.any.default: _truth(ANY),
-    aten.any.dim: _truth(ANY),
-    aten.any.dims: _truth(ANY),
-    aten.all.default: _truth(ALL),
-    aten.all.dim: _truth(ALL),
-    aten.all.dims: _truth(ALL),
-    aten._softmax.default: softmax,
-    aten._log_softmax.default: log_softmax,
+    aten.amax.default: _extreme(greatest),
+    aten.amin.default: _extreme(smallest),
+    **dict.fromkeys((aten.any.default, aten.any.dim, aten.any.dims), _truth(ANY)),
+    **dict.fromkeys((aten.all.default, aten.all.dim, aten.all.dims), _truth(ALL)),
+    aten._softmax.default: _softmax(_divide_power),
+    aten._log_softmax.default: _softmax(_subtract_log),
     aten._softmax_backward_data.default: softmax_gradient,
 }

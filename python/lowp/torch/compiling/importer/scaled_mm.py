@@ -10,7 +10,6 @@ from lowp.torch.compiling.errors import Refusal
 from lowp.torch.compiling.importer import functions
 from lowp.torch.compiling.importer.grouped import arguments_of
 from lowp.torch.compiling.importer.importer import Importer
-from lowp.torch.compiling.importer.scalars import Body, Scalar
 from lowp.torch.compiling.importer.types import FP8
 from lowp.torch.compiling.importer.values import Shape, Value, scaled_type, tensor_type
 
@@ -54,10 +53,6 @@ def _emit_operand(importer: Importer, data: Value, scales: Value) -> tuple[str, 
     return name, kind
 
 
-def _turned(value: Value) -> Value:
-    return value.permute([1, 0]) if len(value.shape) == 2 else value
-
-
 def multiply(importer: Importer, node: torch.fx.Node) -> Value:
     """m x k by k x n, and a bias for each column; rounded once."""
     *parts, bias, result_scale, _dtype, is_fast = arguments_of(
@@ -68,7 +63,7 @@ def multiply(importer: Importer, node: torch.fx.Node) -> Value:
     if result_scale is not None or dtype in FP8:
         raise Refusal("expected a product that is not quantized again, got one in fp8")
     a, a_type = _emit_operand(importer, left, left_scales)
-    b, b_type = _emit_operand(importer, _turned(right), _turned(right_scales))
+    b, b_type = _emit_operand(importer, right.turned(), right_scales.turned())
     made = torch.float32 if bias is not None else dtype
     fast = " fast_accumulation" if is_fast else ""
     result = importer.text.emit(
@@ -77,8 +72,5 @@ def multiply(importer: Importer, node: torch.fx.Node) -> Value:
     product = importer.value_of(result, shape, made)
     if bias is None:
         return product
-
-    def add(body: Body, element: Scalar, other: Scalar) -> Scalar:
-        return functions.add(body, element, other)
-
-    return importer.map_elements([product, importer.value(bias)], shape, dtype, add, made)
+    addend = importer.value(bias)
+    return importer.map_elements([product, addend], shape, dtype, functions.add, made)

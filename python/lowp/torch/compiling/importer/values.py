@@ -48,6 +48,11 @@ def without_ones(shape: Shape) -> Shape:
     return tuple(size for size in shape if size != 1)
 
 
+def with_size(shape: Shape, dimension: int, size: sympy.Expr) -> Shape:
+    """A shape with another size of one dimension."""
+    return *shape[:dimension], size, *shape[dimension + 1 :]
+
+
 def _matrix_of(sizes: Shape, dtype: torch.dtype) -> str:
     shape = "".join(f"{size}x" if size.is_Integer else "?x" for size in sizes)
     return f"{shape}{name_of(dtype)}"
@@ -114,6 +119,11 @@ class Value:
         shape = tuple(self.shape[old] for old in order)
         return dataclasses.replace(self, reads=reads, shape=shape)
 
+    def turned(self) -> Value:
+        """With its last two dimensions, if it has as many, exchanged."""
+        *batch, row, column = range(max(len(self.shape), 2))
+        return self.permute([*batch, column, row]) if len(self.shape) > 1 else self
+
     def keep(self, dimensions: list[int]) -> Value:
         """The view without its other dimensions, along which elements are equal."""
         places = {old: new for new, old in enumerate(dimensions)}
@@ -128,8 +138,7 @@ class Value:
 
     def resize(self, dimension: int, size: sympy.Expr) -> Value:
         """The view with another size of a dimension along which elements are equal."""
-        shape = (*self.shape[:dimension], size, *self.shape[dimension + 1 :])
-        return dataclasses.replace(self, shape=shape)
+        return dataclasses.replace(self, shape=with_size(self.shape, dimension, size))
 
     def expand(self, shape: Shape) -> Value:
         """The view repeated along new dimensions, in front, and those of size 1."""

@@ -18,6 +18,7 @@ from lowp.torch.compiling.importer.values import (
     has_no_elements,
     long_dimensions,
     tensor_type,
+    with_size,
     without_ones,
 )
 
@@ -145,13 +146,14 @@ def cut(
     step: int = 1,
 ) -> Value:
     """Elements start, start + step, ... along a dimension."""
-    shape = (*value.shape[:dimension], length, *value.shape[dimension + 1 :])
+    shape = with_size(value.shape, dimension, length)
     if has_no_elements(shape):
         return Value.nothing(shape, value.dtype)
     if value.repeats(dimension) or shape == value.shape:
         return value.resize(dimension, length)
     place = value.reads.index(dimension)
-    starts, sizes, steps = _slice(value.stored, place, start, length, step)
+    rank, sizes = len(value.stored), with_size(value.stored, place, length)
+    starts, steps = _at(rank, place, start), _at(rank, place, sympy.Integer(step), _ONE)
     listed = importer.sizes.listed
     name = importer.text.emit(
         f"tensor.extract_slice {value.name}[{listed(starts)}] [{listed(sizes)}] "
@@ -160,15 +162,15 @@ def cut(
     return importer.value_of(name, sizes, value.dtype).spread(shape, list(value.reads))
 
 
-def _slice(
-    shape: Shape, dimension: int, start: sympy.Expr, length: sympy.Expr, step: int
-) -> tuple[Shape, Shape, Shape]:
-    """Starts, sizes and steps of a slice along one dimension."""
-    whole = (sympy.Integer(0), sympy.Integer(1))
-    starts, steps = [whole[0]] * len(shape), [whole[1]] * len(shape)
-    starts[dimension], steps[dimension] = start, sympy.Integer(step)
-    sizes = (*shape[:dimension], length, *shape[dimension + 1 :])
-    return tuple(starts), sizes, tuple(steps)
+def _at(
+    rank: int, dimension: int, number: sympy.Expr, others: sympy.Expr = sympy.Integer(0)
+) -> Shape:
+    """A number for one dimension, and another for all others."""
+    return with_size((others,) * rank, dimension, number)
+
+
+def _without(rank: int, dimension: int) -> list[int]:
+    return [d for d in range(rank) if d != dimension]
 
 
 def _start(importer: Importer, argument: Any, size: sympy.Expr) -> sympy.Expr:
@@ -198,7 +200,7 @@ def select(importer: Importer, node: torch.fx.Node) -> Value:
     dimension = dimension % len(value.shape)
     begin = _start(importer, index, value.shape[dimension])
     part = cut(importer, value, dimension, begin, _ONE)
-    return part.keep([d for d in range(len(value.shape)) if d != dimension])
+    return part.keep(_without(len(value.shape), dimension))
 
 
 def split(importer: Importer, node: torch.fx.Node) -> list[Value]:
@@ -219,7 +221,7 @@ def unbind(importer: Importer, node: torch.fx.Node) -> list[Value]:
     source, dimension = importer.arguments(node, 1, 0)
     value = importer.value(source)
     dimension = dimension % len(value.shape)
-    kept = [d for d in range(len(value.shape)) if d != dimension]
+    kept = _without(len(value.shape), dimension)
     return [
         cut(importer, value, dimension, sympy.Integer(number), _ONE).keep(kept)
         for number in range(len(node.meta["val"]))
@@ -239,7 +241,7 @@ def insert(
     part: Value,
     into: Value,
     starts: Sequence[sympy.Expr],
-    steps: Sequence[int] | None = None,
+    steps: Sequence[sympy.Expr] | None = None,
 ) -> Value:
     """`into`, a stored tensor, with `part` in its elements from `starts` on."""
     if part.is_empty or into.is_empty:
@@ -250,12 +252,24 @@ def insert(
     whole = importer.whole(part.keep(places))
     listed = importer.sizes.listed
     first = tuple(starts[d] for d in places)
-    strides = tuple(sympy.Integer(steps[d] if steps else 1) for d in places)
+    strides = tuple(steps[d] if steps else _ONE for d in places)
     name = importer.text.emit(
         f"tensor.insert_slice {whole.name} into {into.name}[{listed(first)}] "
         f"[{listed(whole.shape)}] [{listed(strides)}] : {whole.type} into {into.type}"
     )
     return Value.plain(name, into.shape, into.dtype)
+
+
+def _join(
+    importer: Importer, parts: Sequence[Value], dimension: int, shape: Shape, dtype: torch.dtype
+) -> Value:
+    """Parts one after the other along a dimension."""
+    result = importer.empty(shape, dtype)
+    start: sympy.Expr = sympy.Integer(0)
+    for part in parts:
+        result = insert(importer, part, result, _at(len(shape), dimension, start))
+        start = sympy.expand(start + part.shape[dimension])
+    return result
 
 
 def concatenate(importer: Importer, node: torch.fx.Node) -> Value:
@@ -264,53 +278,41 @@ def concatenate(importer: Importer, node: torch.fx.Node) -> Value:
     parts = [importer.cast(importer.value(argument), dtype) for argument in arguments]
     # What torch ignores: empty vectors.
     parts = [part for part in parts if len(part.shape) == len(shape)]
-    dimension = dimension % len(shape)
-    result = importer.empty(shape, dtype)
-    start: sympy.Expr = sympy.Integer(0)
-    for part in parts:
-        starts = [start if d == dimension else sympy.Integer(0) for d in range(len(shape))]
-        result = insert(importer, part, result, starts)
-        start = sympy.expand(start + part.shape[dimension])
-    return result
+    return _join(importer, parts, dimension % len(shape), shape, dtype)
 
 
 def stack(importer: Importer, node: torch.fx.Node) -> Value:
     shape, dtype = importer.result(node)
     arguments, dimension = importer.arguments(node, 1, 0)
     dimension = dimension % len(shape)
-    kept = [d for d in range(len(shape)) if d != dimension]
-    result = importer.empty(shape, dtype)
-    for number, part in enumerate(map(importer.value, arguments)):
-        whole = (*shape[:dimension], _ONE, *shape[dimension + 1 :])
-        part = importer.cast(part, dtype).spread(whole, kept)
-        starts = [sympy.Integer(number if d == dimension else 0) for d in range(len(shape))]
-        result = insert(importer, part, result, starts)
-    return result
+    one, kept = with_size(shape, dimension, _ONE), _without(len(shape), dimension)
+    parts = [importer.cast(importer.value(each), dtype).spread(one, kept) for each in arguments]
+    return _join(importer, parts, dimension, shape, dtype)
 
 
 def slice_scatter(importer: Importer, node: torch.fx.Node) -> Value:
     """The first tensor with the second in place of a slice."""
     first, second, dimension, start, _end, step = importer.arguments(node, 2, 0, None, None, 1)
     into, part = importer.value(first), importer.value(second)
-    dimension = dimension % len(into.shape)
-    starts: list[sympy.Expr] = [sympy.Integer(0)] * len(into.shape)
-    starts[dimension] = _start(importer, start, into.shape[dimension])
-    steps = [step if d == dimension else 1 for d in range(len(into.shape))]
-    return insert(
-        importer, importer.cast(part, into.dtype), importer.materialize(into), starts, steps
-    )
+    return _scatter(importer, into, part, dimension % len(into.shape), start, step)
+
+
+def _scatter(
+    importer: Importer, into: Value, part: Value, dimension: int, start: Any, step: int = 1
+) -> Value:
+    rank, begin = len(into.shape), _start(importer, start, into.shape[dimension])
+    starts, steps = _at(rank, dimension, begin), _at(rank, dimension, sympy.Integer(step), _ONE)
+    part = importer.cast(part, into.dtype)
+    return insert(importer, part, importer.materialize(into), starts, steps)
 
 
 def select_scatter(importer: Importer, node: torch.fx.Node) -> Value:
     first, second, dimension, index = importer.arguments(node, 4)
     into, part = importer.value(first), importer.value(second)
     dimension = dimension % len(into.shape)
-    starts: list[sympy.Expr] = [sympy.Integer(0)] * len(into.shape)
-    starts[dimension] = _start(importer, index, into.shape[dimension])
-    kept = [d for d in range(len(into.shape)) if d != dimension]
-    whole = (*into.shape[:dimension], _ONE, *into.shape[dimension + 1 :])
-    part = importer.cast(part, into.dtype).spread(whole, kept)
-    return insert(importer, part, importer.materialize(into), starts)
+    one = with_size(into.shape, dimension, _ONE)
+    part = part.spread(one, _without(len(one), dimension))
+    return _scatter(importer, into, part, dimension, index)
 
 
 def _cut_of(width: sympy.Expr) -> sympy.Expr:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 import statistics
 import time
-from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+_Figure = TypeVar("_Figure")
 
 # Buffers whose sum is this much keep the L2 cache cold.
 ROTATED_BYTES = 400_000_000
@@ -140,14 +142,21 @@ def _seconds(graph, replays: _Replays, load: Load) -> float:
     return time_calls(graph.replay, replays.counted) / replays.counted
 
 
-def alternate(graphs: dict[Any, Any], calls: int, repetitions: int, load: Load = BRIEF) -> dict:
-    """Seconds per call of each contender, one figure per repetition. The order
-    turns round each time: nobody always comes after the same neighbour."""
-    seconds: dict[Any, list[float]] = {name: [] for name in graphs}
-    replays = {name: _Replays.of(graph, load) for name, graph in graphs.items()}
-    names = list(graphs)
+def by_turns(
+    names: Sequence[Any], repetitions: int, measure: Callable[[Any], _Figure]
+) -> dict[Any, list[_Figure]]:
+    """What is measured of each, once a repetition. The order turns round each time: nobody
+    always comes after the same neighbour."""
+    found: dict[Any, list[_Figure]] = {name: [] for name in names}
     for repetition in range(repetitions):
         for name in names if repetition % 2 == 0 else reversed(names):
-            one = _seconds(graphs[name], replays[name], load)
-            seconds[name].append(one / calls)
-    return seconds
+            found[name].append(measure(name))
+    return found
+
+
+def alternate(graphs: dict[Any, Any], calls: int, repetitions: int, load: Load = BRIEF) -> dict:
+    """Seconds per call of each contender, by turns."""
+    replays = {name: _Replays.of(graph, load) for name, graph in graphs.items()}
+    return by_turns(
+        list(graphs), repetitions, lambda name: _seconds(graphs[name], replays[name], load) / calls
+    )

@@ -76,8 +76,3 @@ def expected(x: Any, weights: Weights, choices: int) -> Any:
         output = (torch.nn.functional.silu(gate) * up) @ down.float().t()
         y.index_add_(0, token, output * shares[token, choice][:, None])
     return y
-
-
-def error_of(result: Any, wanted: Any) -> float:
-    """|got - wanted| / |wanted|."""
-    return float((result.float() - wanted).norm() / wanted.norm())

@@ -9,7 +9,8 @@ from lowp.bench.contenders import Contender
 from lowp.bench.contest import hold
 from lowp_lab.bench.moe.case import LayerCase
 from lowp_lab.bench.moe.contenders import MOST_ERRORS
-from lowp_lab.bench.moe.layer import error_of, expected, make_tokens, make_weights
+from lowp_lab.bench.quantize.agreement import compare_norms
+from lowp_lab.bench.moe.layer import expected, make_tokens, make_weights
 from lowp.bench.timing import BRIEF, Load, count_buffers, count_calls
 
 
@@ -27,7 +28,7 @@ def measure(
     wanted = expected(inputs[0], weights, case.choices)
 
     def judge(contender: Contender, result: Any) -> tuple[float, bool]:
-        error, most = error_of(result, wanted), MOST_ERRORS.get(contender.name)
+        error, most = compare_norms([result], [wanted]).figure, MOST_ERRORS.get(contender.name)
         return error, most is None or error <= most
 
     return {

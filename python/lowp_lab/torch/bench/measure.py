@@ -10,11 +10,13 @@ from typing import Any
 
 import torch
 
+from lowp.bench.timing import time_calls
+
 # Calls between two events, so that the host is not what is measured.
 _CHAINED, _REPETITIONS = 10, 5
 
 
-def _synchronize(device: torch.device) -> None:
+def synchronize(device: torch.device) -> None:
     if device.type == "cuda":
         torch.cuda.synchronize(device)
 
@@ -23,37 +25,20 @@ def milliseconds(function: Callable[[], Any], device: torch.device, calls: int) 
     """The median time of a call, after some that are not counted."""
     for _ in range(max(calls // 5, 1)):
         function()
-    _synchronize(device)
-    times = []
-    for _ in range(calls):
-        if device.type == "cuda":
-            begin, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
-            begin.record()
-            function()
-            end.record()
-            torch.cuda.synchronize(device)
-            times.append(begin.elapsed_time(end))
-        else:
-            start = time.perf_counter()
-            function()
-            times.append((time.perf_counter() - start) * 1e3)
-    return statistics.median(times)
+    synchronize(device)
+    is_gpu = device.type == "cuda"
+    times = [
+        time_calls(function, 1) if is_gpu else first_call(function, device) for _ in range(calls)
+    ]
+    return statistics.median(times) * 1e3
 
 
-def chained_microseconds(function: Callable[[], Any], device: torch.device) -> float:
-    """The median time of a call between others."""
+def chained_microseconds(function: Callable[[], Any]) -> float:
+    """The median time of a call between others, on the GPU."""
     for _ in range(3):
         function()
-    times = []
-    for _ in range(_REPETITIONS):
-        begin, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
-        begin.record()
-        for _ in range(_CHAINED):
-            function()
-        end.record()
-        torch.cuda.synchronize(device)
-        times.append(begin.elapsed_time(end) * 1e3 / _CHAINED)
-    return statistics.median(times)
+    times = [time_calls(function, _CHAINED) for _ in range(_REPETITIONS)]
+    return statistics.median(times) * 1e6 / _CHAINED
 
 
 def captured(function: Callable[[], Any], device: torch.device) -> Callable[[], Any]:
@@ -78,7 +63,7 @@ def replayed_milliseconds(function: Callable[[], Any], device: torch.device, cal
     """The median time of a call in a CUDA graph, between others; on the host of a call."""
     if device.type != "cuda":
         return milliseconds(function, device, calls)
-    return chained_microseconds(captured(function, device), device) / 1e3
+    return chained_microseconds(captured(function, device)) / 1e3
 
 
 def written(held: Any, device: torch.device, calls: int) -> dict[str, Any]:
@@ -89,20 +74,24 @@ def written(held: Any, device: torch.device, calls: int) -> dict[str, Any]:
 
 
 def first_call(function: Callable[[], Any], device: torch.device) -> float:
-    """Seconds of a call that compiles."""
+    """Seconds of a call that compiles, on the host."""
     start = time.perf_counter()
     function()
-    _synchronize(device)
+    synchronize(device)
     return time.perf_counter() - start
 
 
-def held_bytes(device: torch.device) -> int:
-    """Bytes that torch holds, what nothing refers to freed, also for others; 0 on the host."""
+def free(device: torch.device) -> None:
+    """Lets go of what nothing refers to, also for others: modules of FSDP2 are cycles."""
     gc.collect()
-    if device.type != "cuda":
-        return 0
-    torch.cuda.empty_cache()
-    return torch.cuda.memory_allocated(device)
+    if device.type == "cuda":
+        torch.cuda.empty_cache()
+
+
+def held_bytes(device: torch.device) -> int:
+    """Bytes that torch holds, what nothing refers to freed; 0 on the host."""
+    free(device)
+    return torch.cuda.memory_allocated(device) if device.type == "cuda" else 0
 
 
 def peak_bytes(function: Callable[[], Any], device: torch.device) -> int:
@@ -110,10 +99,10 @@ def peak_bytes(function: Callable[[], Any], device: torch.device) -> int:
     if device.type != "cuda":
         function()
         return 0
-    _synchronize(device)
+    synchronize(device)
     torch.cuda.reset_peak_memory_stats(device)
     function()
-    _synchronize(device)
+    synchronize(device)
     return torch.cuda.max_memory_allocated(device)
 
 

@@ -173,7 +173,7 @@ def _regions(contender: Contender, architecture: Architecture, setting: Setting)
     pairs = pair(cuts, recorder)
     rows: list[dict[str, Any]] = []
     for _ in setting.turns():
-        rows = compare(pairs, lambda call: measure.chained_microseconds(call, setting.device))
+        rows = compare(pairs, measure.chained_microseconds)
     return {"regions": rows, "slower": sum(row["of_inductor"] < _EQUAL for row in rows)}
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import torch
 
 import lowp.torch
+from lowp.bench.timing import by_turns
 from lowp_lab.bench.grouped.case import parse_shapes
 from lowp_lab.torch.bench.measure import milliseconds
 from lowp_lab.torch.measure.grouped import Experts
@@ -75,10 +76,11 @@ def measure(shape: tuple[int, ...], arguments: argparse.Namespace) -> dict[str, 
     """Milliseconds of each way, by turns, and the speed of its peer."""
     experts = Experts.draw(shape, "even", arguments.device)
     calls = {way: _microbatch(shape, arguments.recipe, way, experts) for way in _PEERS}
-    times: dict[str, list[float]] = {way: [] for way in calls}
-    for _ in range(arguments.repetitions):
-        for way, call in calls.items():
-            times[way].append(milliseconds(call, experts.x.device, arguments.calls))
+    times = by_turns(
+        list(calls),
+        arguments.repetitions,
+        lambda way: milliseconds(calls[way], experts.x.device, arguments.calls),
+    )
     medians = {way: statistics.median(each) for way, each in times.items()}
     return {
         way: {

@@ -17,6 +17,7 @@ import torch
 
 from lowp.torch.checkpoints.files import open_safetensors
 from lowp.torch.functions import quantize
+from lowp_lab.torch.bench.measure import relative_error
 
 _F32 = "block_1x128_128x128"
 # What chips whose products take scales have in place of it.
@@ -52,10 +53,6 @@ def _round(x: torch.Tensor, recipes: tuple[str, ...], operand: str) -> torch.Ten
     return x
 
 
-def _error(got: torch.Tensor, exact: torch.Tensor) -> float:
-    return ((got.double() - exact).norm() / exact.norm()).item()
-
-
 def _errors(x: torch.Tensor, w: torch.Tensor) -> dict[str, tuple[float, float]]:
     """By way, the errors of the weight and of the product."""
     y = x.double() @ w.double().t()
@@ -63,7 +60,7 @@ def _errors(x: torch.Tensor, w: torch.Tensor) -> dict[str, tuple[float, float]]:
     for way, (left, right) in _WAYS.items():
         values = _round(w, right, "rhs")
         product = _round(x, left, "lhs").double() @ values.double().t()
-        result[way] = _error(values, w.double()), _error(product, y)
+        result[way] = relative_error([values], [w]), relative_error([product], [y])
     return result
 
 

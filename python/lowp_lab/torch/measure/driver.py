@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
 
 import torch
 
@@ -37,15 +36,3 @@ def launch_microseconds(calls: int) -> float:
     _check(launch(*arguments), "cuLaunchKernel")
     whole = host_microseconds(lambda: launch(*arguments), "cuda", calls)
     return whole - host_microseconds(lambda: nothing(*arguments), "cuda", calls)
-
-
-def count_launches(call: Callable[[], object]) -> int:
-    """Kernels that `call` launches."""
-    call()
-    torch.cuda.synchronize()
-    activities = [torch.profiler.ProfilerActivity.CUDA]
-    with torch.profiler.profile(activities=activities) as profile:
-        call()
-        torch.cuda.synchronize()
-    events = profile.events() or ()
-    return sum(event.device_type == torch.autograd.DeviceType.CUDA for event in events)

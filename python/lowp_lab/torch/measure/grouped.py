@@ -10,8 +10,10 @@ import torch
 
 import lowp.torch
 from lowp.bench.contest import prepare_all, timed
+from lowp.bench.timing import by_turns
 from lowp_lab.bench.grouped.case import parse_shapes
 from lowp_lab.bench.grouped.sizes import DISTRIBUTIONS, divide
+from lowp_lab.bench.quantize.agreement import compare_norms
 from lowp_lab.torch.bench.measure import milliseconds
 
 TORCH = "torch._grouped_mm"
@@ -154,10 +156,6 @@ class Ready(NamedTuple):
     made: Made
 
 
-def _error(got: torch.Tensor, want: torch.Tensor) -> float:
-    return ((got.float() - want).norm() / want.norm().clamp_min(1e-30)).item()
-
-
 def _copy_of(size: int, device: torch.device) -> Callable[[], Any]:
     """A copy that reads and writes so many bytes together."""
     one, other = (torch.empty(size // 2, dtype=torch.uint8, device=device) for _ in range(2))
@@ -178,7 +176,8 @@ def _prepare(contender: Contender, experts: Experts, expected: list[torch.Tensor
     layer, w = made.layer, made.w
     y = layer(x, ends)
     results = [y.detach(), *torch.autograd.grad(y, (x, w), g)]
-    errors = dict(zip(("y", "dx", "dw"), map(_error, results, expected)))
+    pairs = zip(("y", "dx", "dw"), results, expected)
+    errors = {name: compare_norms([got], [want]).figure for name, got, want in pairs}
     of_x, of_w = _one_gradient_each(made, experts)
     calls: dict[str, tuple[Callable[[], Any], int]] = {
         "forward": (lambda: layer(x, ends), 1),
@@ -211,13 +210,11 @@ def measure(shape: tuple[int, ...], arguments: argparse.Namespace) -> dict[str, 
         contenders(arguments.recipes, arguments.hold, arguments.save),
         lambda one: _prepare(one, experts, expected),
     )
-    seconds: dict[tuple[str, str], list[float]] = {}
-    for repetition in range(arguments.repetitions):
-        turns = list(ready.items())
-        for name, one in turns if repetition % 2 == 0 else reversed(turns):
-            for what, (call, _products) in one.calls.items():
-                each = milliseconds(call, device, arguments.calls) / 1e3
-                seconds.setdefault((name, what), []).append(each)
+    seconds = by_turns(
+        [(name, what) for name, one in ready.items() for what in one.calls],
+        arguments.repetitions,
+        lambda key: milliseconds(ready[key[0]].calls[key[1]][0], device, arguments.calls) / 1e3,
+    )
     found: dict[str, Any] = {"skipped": skipped}
     for name, one in ready.items():
         found[name] = {"errors": one.errors}

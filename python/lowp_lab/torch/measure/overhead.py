@@ -10,7 +10,8 @@ import torch
 
 import lowp.torch
 from lowp.torch.prepared_program import PreparedProgram
-from lowp_lab.torch.measure.driver import count_launches, launch_microseconds
+from lowp_lab.bench.quantize.launches import count_launches
+from lowp_lab.torch.measure.driver import launch_microseconds
 from lowp_lab.torch.measure.timing import host_microseconds
 
 
@@ -72,6 +73,7 @@ def run(arguments: argparse.Namespace, write: Callable[[dict[str, Any]], None]) 
             results[name] = host_microseconds(call, arguments.device, arguments.calls)
         if arguments.device == "cuda":
             launches = count_launches(calls["frozen layer"])
+            assert launches is not None, "this torch hands out its graphs"
             driver = launches * launch_microseconds(arguments.calls)
             results[f"the driver, {launches} launches"] = driver
             results["frozen layer beyond the driver"] = results["frozen layer"] - driver

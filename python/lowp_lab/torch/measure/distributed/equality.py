@@ -9,6 +9,7 @@ from typing import NamedTuple
 import torch
 
 import lowp.torch
+from lowp_lab.torch.bench.measure import free
 from lowp_lab.torch.measure.distributed import training
 from lowp_lab.torch.measure.distributed.ranks import Ranks
 
@@ -76,7 +77,7 @@ def _run(recipe: str, ranks: Ranks) -> None:
     control = _train("lowp", False, recipe, ranks)
     found: dict[str, object] = {"steps": len(control.losses), "last loss": control.losses[-1]}
     for name, (way, holds) in _WAYS.items():
-        ranks.free()
+        free(ranks.device)
         if ranks.has_time():
             found[name] = _compare(control, _train(way, holds, recipe, ranks), ranks)
     ranks.write(f"equal {recipe}", {**found, "compile_s": seconds})

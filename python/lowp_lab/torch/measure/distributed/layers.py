@@ -29,25 +29,18 @@ from lowp.torch.distributed import (
     linear_scattered,
     quantize_gathers,
 )
-from lowp_lab.torch.measure.decoder import Attention, Sizes, turns_of
+from lowp_lab.torch.measure.decoder import Attention, FeedForward, Layer, Sizes, turns_of
 from lowp_lab.torch.measure.distributed.ranks import Ranks, add_ratios, linear_jobs
 
 _RECIPE = "rowwise_training"
 SHAPES = {"8B": Sizes(), "70B": Sizes(8192, 28672, 64, 8)}
 SMALL = Sizes(256, 512, 4, 4)
+# Matmuls whose weights are divided by columns, and by rows.
+_COLUMNS = (*(f"attention.w{name}" for name in "qkv"), "network.gate", "network.up")
+_ROWS = ("attention.wo", "network.down")
 
 
-class Mlp(nn.Module):
-    def __init__(self, sizes: Sizes) -> None:
-        super().__init__()
-        self.gate, self.up = (nn.Linear(sizes.width, sizes.hidden, bias=False) for _ in range(2))
-        self.down = nn.Linear(sizes.hidden, sizes.width, bias=False)
-
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
-        return self.down(F.silu(self.gate(x)) * self.up(x))
-
-
-class MlpOfRows(Mlp):
+class FeedForwardOfRows(FeedForward):
     """Takes rows that lie on ranks, which the layers gather and scatter themselves."""
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
@@ -63,26 +56,6 @@ class AttentionOfRows(Attention):
         return linear_scattered(y, self.wo, dim=1)
 
 
-class Block(nn.Module):
-    """A layer whose parts are modules, as plans of tensor parallelism want it."""
-
-    def __init__(self, sizes: Sizes) -> None:
-        super().__init__()
-        self.attention_norm, self.norm = (nn.RMSNorm(sizes.width) for _ in range(2))
-        self.attention, self.mlp = Attention(sizes), Mlp(sizes)
-
-    def forward(self, x: torch.Tensor, turns: torch.Tensor) -> torch.Tensor:
-        x = x + self.attention(self.attention_norm(x), turns)
-        return x + self.mlp(self.norm(x))
-
-
-def block_of(sizes: Sizes, device: torch.device, dtype: torch.dtype) -> Block:
-    """The same on all ranks."""
-    torch.manual_seed(0)
-    with device:
-        return Block(sizes).to(dtype)
-
-
 def parallelize(block: nn.Module, mesh: DeviceMesh, quantized: bool) -> nn.Module:
     """Rows on ranks between matmuls. quantized: whether gathers carry data and scales."""
     rows, whole = Shard(1), Replicate()
@@ -94,8 +67,6 @@ def parallelize(block: nn.Module, mesh: DeviceMesh, quantized: bool) -> nn.Modul
             input_layouts=(rows, *others), desired_input_layouts=(whole, *others)
         )
 
-    columns = {name: ColwiseParallel(input_layouts=whole) for name in ("wq", "wk", "wv")}
-    gates = {name: ColwiseParallel(input_layouts=whole) for name in ("gate", "up")}
     parallelize_module(
         block,
         mesh,
@@ -103,11 +74,9 @@ def parallelize(block: nn.Module, mesh: DeviceMesh, quantized: bool) -> nn.Modul
             "attention_norm": SequenceParallel(),
             "norm": SequenceParallel(),
             "attention": prepare(None),
-            "mlp": prepare(),
-            **{f"attention.{name}": style for name, style in columns.items()},
-            **{f"mlp.{name}": style for name, style in gates.items()},
-            "attention.wo": RowwiseParallel(output_layouts=rows),
-            "mlp.down": RowwiseParallel(output_layouts=rows),
+            "network": prepare(),
+            **{name: ColwiseParallel(input_layouts=whole) for name in _COLUMNS},
+            **{name: RowwiseParallel(output_layouts=rows) for name in _ROWS},
         },
     )
     if quantized:
@@ -144,13 +113,11 @@ class Case(NamedTuple):
 
 def parallelize_of_rows(block: nn.Module, ranks: Ranks) -> nn.Module:
     """The same, whose layers gather and scatter themselves."""
-    columns, rows = ColwiseParallel(), RowwiseParallel()
-    plan: dict[str, Any] = {"attention_norm": SequenceParallel(use_local_output=True)}
-    plan["norm"] = SequenceParallel(use_local_output=True)
-    plan |= {f"attention.{name}": columns for name in ("wq", "wk", "wv")}
-    plan |= {f"mlp.{name}": columns for name in ("gate", "up")}
-    parallelize_module(block, ranks.mesh, {**plan, "attention.wo": rows, "mlp.down": rows})
-    block.attention.__class__, block.mlp.__class__ = AttentionOfRows, MlpOfRows
+    plan: dict[str, Any] = dict.fromkeys(_COLUMNS, ColwiseParallel())
+    plan |= dict.fromkeys(_ROWS, RowwiseParallel())
+    plan |= dict.fromkeys(("attention_norm", "norm"), SequenceParallel(use_local_output=True))
+    parallelize_module(block, ranks.mesh, plan)
+    block.attention.__class__, block.network.__class__ = AttentionOfRows, FeedForwardOfRows
     return block
 
 
@@ -175,7 +142,9 @@ def jobs(sizes: Sizes, ranks: Ranks) -> list[Callable[[], Any]]:
 
 
 def contenders(sizes: Sizes, ranks: Ranks) -> dict[str, nn.Module]:
-    plain = block_of(sizes, ranks.device, torch.bfloat16)
+    torch.manual_seed(0)
+    with ranks.device:
+        plain = Layer(sizes).to(torch.bfloat16)
     ours = lowp.torch.convert(copy.deepcopy(plain), _RECIPE)
     found = {"bf16": parallelize(copy.deepcopy(plain), ranks.mesh, False)}
     found["lowp"] = parallelize(copy.deepcopy(ours), ranks.mesh, False)

@@ -14,6 +14,7 @@ from functools import partial
 import torch
 import torch.distributed as dist
 
+from lowp_lab.torch.bench.measure import free
 from lowp_lab.torch.measure.distributed import (
     equality,
     experts,
@@ -29,28 +30,26 @@ from lowp_lab.torch.measure.distributed.ranks import Ranks
 
 def _sections(ranks: Ranks) -> Iterator[tuple[str, Callable[[], None]]]:
     """Names and what is measured, what is compiled for long at the end."""
-    wanted = ranks.arguments.only.split(",")
     shapes = layers.shapes(ranks)
-    if "gather" in wanted:
-        yield "gather", partial(gathers.run, ranks)
-    for name, sizes in shapes.items() if "pipelined" in wanted else ():
-        yield f"pipelined {name}", partial(pipelined.run, ranks, name, sizes)
-    for name, sizes in shapes.items() if "tp" in wanted else ():
-        yield f"tp {name}", partial(layers.eager, ranks, name, sizes)
-    if "graphs" in wanted:
-        yield from graphs.sections(ranks, shapes).items()
-    if "fsdp" in wanted:
-        yield "fsdp", partial(training.run, ranks)
-    if "experts" in wanted:
-        yield "experts", partial(experts.run, ranks)
-    if "two_ways" in wanted:
-        yield "two ways", partial(two_ways.run, ranks)
-    for name, sizes in shapes.items() if "compiled" in wanted else ():
-        yield f"tp {name}, compiled", partial(layers.compiled, ranks, name, sizes)
-    if "compiled" in wanted:
-        yield "fsdp, compiled", partial(training.compiled, ranks)
-    if "equal" in wanted:
-        yield "equal", partial(equality.run, ranks)
+
+    def each(title: str, run: Callable[..., None]) -> dict[str, Callable[[], None]]:
+        return {title.format(n): partial(run, ranks, n, sizes) for n, sizes in shapes.items()}
+
+    sections: dict[str, dict[str, Callable[[], None]]] = {
+        "gather": {"gather": partial(gathers.run, ranks)},
+        "pipelined": each("pipelined {}", pipelined.run),
+        "tp": each("tp {}", layers.eager),
+        "graphs": graphs.sections(ranks, shapes),
+        "fsdp": {"fsdp": partial(training.run, ranks)},
+        "experts": {"experts": partial(experts.run, ranks)},
+        "two_ways": {"two ways": partial(two_ways.run, ranks)},
+        "compiled": each("tp {}, compiled", layers.compiled)
+        | {"fsdp, compiled": partial(training.compiled, ranks)},
+        "equal": {"equal": partial(equality.run, ranks)},
+    }
+    wanted = ranks.arguments.only.split(",")
+    for name, some in sections.items():
+        yield from some.items() if name in wanted else ()
 
 
 def _run(ranks: Ranks, name: str, section: Callable[[], None]) -> None:
@@ -63,7 +62,7 @@ def _run(ranks: Ranks, name: str, section: Callable[[], None]) -> None:
         # Dynamo says at the beginning what happened, and then where.
         error = f"{type(exception).__name__}: {exception}"[:2000]
         print(f"rank {ranks.rank}, {name}: {traceback.format_exc()}", file=sys.stderr, flush=True)
-    ranks.free()
+    free(ranks.device)
     if not ranks.all_true(not error):
         ranks.write(f"{name}, failed", {"error": error})
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import concurrent.futures
-import gc
 import json
 import os
 import pathlib
@@ -18,7 +17,9 @@ import torch
 import torch.distributed as dist
 from torch.distributed.device_mesh import DeviceMesh, init_device_mesh
 
+from lowp.bench.timing import by_turns
 from lowp.torch import programs
+from lowp_lab.torch.bench.measure import synchronize
 
 _Calls = Mapping[str, Callable[[], Any]]
 
@@ -51,10 +52,6 @@ class Ranks:
             found = {**found, "at": round(time.monotonic() - self.begin, 1)}
             with open(self.folder / "results", "a", encoding="utf-8") as file:
                 file.write(json.dumps([name, found]) + "\n")
-
-    def synchronize(self) -> None:
-        if self.is_gpu:
-            torch.cuda.synchronize()
 
     def largest(self, values: list[float]) -> list[float]:
         """Each value as the rank has it that has the most."""
@@ -94,7 +91,7 @@ class Ranks:
         """Milliseconds of a call on the device, by the median of some, and on the host: of the
         first, since later ones may wait for a full queue."""
         dist.barrier()
-        self.synchronize()
+        synchronize(self.device)
         count = self.arguments.calls
         start = time.perf_counter()
         if not self.is_gpu:
@@ -109,48 +106,25 @@ class Ranks:
             call()
             host = host or (time.perf_counter() - start) * 1e3
             each.record()
-        self.synchronize()
+        synchronize(self.device)
         times = [a.elapsed_time(b) for a, b in zip(events, events[1:])]
         return [statistics.median(times), host]
 
     def by_turns(self, calls: _Calls) -> dict[str, dict[str, float]]:
         """What each call takes on the slowest rank: medians of figures that are taken by
-        turns, in both orders."""
+        turns."""
         for call in calls.values():
             for _ in range(2):
                 call()
-        found: dict[str, list[list[float]]] = {name: [] for name in calls}
-        for repetition in range(self.arguments.repetitions):
-            turns = list(calls.items())
-            for name, call in turns if repetition % 2 == 0 else reversed(turns):
-                found[name].append(self.largest(self._once(call)))
+        found = by_turns(
+            list(calls),
+            self.arguments.repetitions,
+            lambda name: self.largest(self._once(calls[name])),
+        )
         return {
             name: dict(zip(("ms", "host_ms"), (statistics.median(each) for each in zip(*figures))))
             for name, figures in found.items()
         }
-
-    def free(self) -> None:
-        """Lets go of what nothing refers to: modules of FSDP2 are cycles."""
-        gc.collect()
-        if self.is_gpu:
-            torch.cuda.empty_cache()
-
-    def held_bytes(self) -> int:
-        self.free()
-        return torch.cuda.memory_allocated() if self.is_gpu else 0
-
-    def peak_bytes(self, call: Callable[[], Any]) -> int:
-        """Bytes that a call needs on top of what is held before it."""
-        if not self.is_gpu:
-            call()
-            return 0
-        self.free()
-        self.synchronize()
-        torch.cuda.reset_peak_memory_stats()
-        before = torch.cuda.memory_allocated()
-        call()
-        self.synchronize()
-        return torch.cuda.max_memory_allocated() - before
 
 
 def add_ratios(found: dict[str, dict[str, float]], base: str) -> None:

@@ -8,10 +8,12 @@ from typing import Any, NamedTuple
 
 import torch
 from torch import nn
+from torch.distributed.device_mesh import DeviceMesh
 from torch.distributed.fsdp import MixedPrecisionPolicy, fully_shard
 
 import lowp.torch
 from lowp.torch.distributed import quantize_gathers
+from lowp_lab.torch.bench.measure import free, held_bytes, peak_bytes
 from lowp_lab.torch.measure.decoder import Layer, Sizes, turns_of
 from lowp_lab.torch.measure.distributed.layers import SMALL, compile_options
 from lowp_lab.torch.measure.distributed.ranks import Ranks, add_ratios, linear_jobs
@@ -44,6 +46,13 @@ class Trained(NamedTuple):
     peak: int
 
 
+def shard(model: Stack, mesh: DeviceMesh, reduced: torch.dtype) -> None:
+    """By FSDP2, layer by layer. reduced: of gradients on their way."""
+    policy = MixedPrecisionPolicy(param_dtype=torch.bfloat16, reduce_dtype=reduced)
+    for each in [*model.layers, model]:
+        fully_shard(each, mesh=mesh, mp_policy=policy)
+
+
 def model_of(
     way: str, sizes: Sizes, ranks: Ranks, recipe: str = _RECIPE
 ) -> tuple[nn.Module, dict[str, int]]:
@@ -56,10 +65,7 @@ def model_of(
     if "compiled" in way:
         for layer in model.layers:
             layer.compile(**compile_options(way, ranks))
-    policy = MixedPrecisionPolicy(param_dtype=torch.bfloat16, reduce_dtype=torch.bfloat16)
-    for layer in model.layers:
-        fully_shard(layer, mesh=ranks.mesh, mp_policy=policy)
-    fully_shard(model, mesh=ranks.mesh, mp_policy=policy)
+    shard(model, ranks.mesh, torch.bfloat16)
     if "quantized" not in way:
         return model, {}
     found = quantize_gathers(model).json["weights"]
@@ -80,7 +86,9 @@ class Case(NamedTuple):
         return cls(x, turns_of(length, sizes.width // sizes.heads, ranks.device))
 
 
-def step(model: nn.Module, optimizer: torch.optim.Optimizer, case: Case) -> torch.Tensor:
+def step(
+    model: nn.Module, optimizer: torch.optim.Optimizer, case: tuple[torch.Tensor, torch.Tensor]
+) -> torch.Tensor:
     """Returns the loss."""
     loss = model(*case).float().square().mean()
     loss.backward()
@@ -90,7 +98,7 @@ def step(model: nn.Module, optimizer: torch.optim.Optimizer, case: Case) -> torc
 
 
 def _train(way: str, sizes: Sizes, rows: int, ranks: Ranks) -> Trained:
-    before = ranks.held_bytes()
+    before = held_bytes(ranks.device)
     model, sent = model_of(way, sizes, ranks)
     optimizer = torch.optim.AdamW(model.parameters(), lr=1e-4, fused=True)
     if "held" in way:
@@ -100,8 +108,8 @@ def _train(way: str, sizes: Sizes, rows: int, ranks: Ranks) -> Trained:
     torch.use_deterministic_algorithms("compiled" not in way, warn_only=True)
     losses = [call().item() for _ in range(ranks.arguments.steps)]
     torch.use_deterministic_algorithms(False)
-    held = ranks.held_bytes() - before
-    return Trained(call, losses, sent, held, held + ranks.peak_bytes(call))
+    held = held_bytes(ranks.device) - before
+    return Trained(call, losses, sent, held, peak_bytes(call, ranks.device) - before)
 
 
 def jobs_of(sizes: Sizes, ranks: Ranks, recipe: str = _RECIPE) -> list[Callable[[], Any]]:
@@ -174,4 +182,4 @@ def run(ranks: Ranks) -> None:
             },
         )
         del trained, wide, narrow, held
-        ranks.free()
+        free(ranks.device)

@@ -3,21 +3,23 @@ of operators, each layer compiled, as torchtitan trains them."""
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import torch
 from torch import nn
 from torch.distributed.algorithms._checkpoint.checkpoint_wrapper import checkpoint_wrapper
 from torch.distributed.device_mesh import DeviceMesh, init_device_mesh
-from torch.distributed.fsdp import MixedPrecisionPolicy, fully_shard
 from torch.utils.checkpoint import CheckpointPolicy, create_selective_checkpoint_contexts
 
 import lowp.torch
 from lowp.torch.distributed import quantize_gathers
 from lowp_lab.torch.measure.decoder import Sizes, turns_of
-from lowp_lab.torch.measure.distributed.layers import SMALL, Block, compile_options, parallelize
+from lowp_lab.torch.measure.distributed.layers import SMALL, compile_options, parallelize
 from lowp_lab.torch.measure.distributed.ranks import Ranks, add_ratios
+from lowp_lab.torch.measure.distributed.training import Stack, shard, step
 
 _RECIPE = "rowwise_training"
 _TENSOR, _LAYERS = 2, 4
@@ -48,17 +50,6 @@ def _contexts() -> Any:
     return create_selective_checkpoint_contexts(choose)
 
 
-class Stack(nn.Module):
-    def __init__(self, sizes: Sizes) -> None:
-        super().__init__()
-        self.layers = nn.ModuleList(Block(sizes) for _ in range(_LAYERS))
-
-    def forward(self, x: torch.Tensor, turns: torch.Tensor) -> torch.Tensor:
-        for layer in self.layers:
-            x = layer(x, turns)
-        return x
-
-
 def model_of(way: str, sizes: Sizes, ranks: Ranks, mesh: DeviceMesh) -> nn.Module:
     """mesh: of dimensions "data" and "tensor"."""
     torch.manual_seed(0)
@@ -71,10 +62,7 @@ def model_of(way: str, sizes: Sizes, ranks: Ranks, mesh: DeviceMesh) -> nn.Modul
         wrapped = checkpoint_wrapper(layer, context_fn=_contexts, preserve_rng_state=False)
         wrapped.compile(fullgraph=True, dynamic=False, **compile_options(way, ranks))
         model.layers[index] = wrapped
-    policy = MixedPrecisionPolicy(param_dtype=torch.bfloat16, reduce_dtype=torch.float32)
-    for layer in model.layers:
-        fully_shard(layer, mesh=mesh["data"], mp_policy=policy)
-    fully_shard(model, mesh=mesh["data"], mp_policy=policy)
+    shard(model, mesh["data"], torch.float32)
     if "quantized" in way:
         quantize_gathers(model)
     return model
@@ -88,15 +76,7 @@ def _stepper(way: str, sizes: Sizes, ranks: Ranks, mesh: DeviceMesh) -> Callable
     x = torch.randn(1, length, sizes.width, device=ranks.device).bfloat16()
     x = x.chunk(_TENSOR, 1)[mesh["tensor"].get_local_rank()].contiguous()
     turns = turns_of(length, sizes.width // sizes.heads, ranks.device)
-
-    def step() -> torch.Tensor:
-        loss = model(x, turns).float().square().mean()
-        loss.backward()
-        optimizer.step()
-        optimizer.zero_grad()
-        return loss.detach()
-
-    return step
+    return partial(step, model, optimizer, (x, turns))
 
 
 def run(ranks: Ranks) -> None:
@@ -105,7 +85,7 @@ def run(ranks: Ranks) -> None:
         raise ValueError(f"expected ranks in pairs, got {ranks.size}; pass --ranks 2 or 4")
     shape = ranks.size // _TENSOR, _TENSOR
     mesh = init_device_mesh(ranks.arguments.device, shape, mesh_dim_names=("data", "tensor"))
-    sizes = SMALL if ranks.arguments.small else Sizes()
+    sizes = dataclasses.replace(SMALL if ranks.arguments.small else Sizes(), layers=_LAYERS)
     losses: dict[str, list[float]] = {}
     calls: dict[str, Callable[[], Any]] = {}
     with torch._dynamo.config.patch(recompile_limit=64):

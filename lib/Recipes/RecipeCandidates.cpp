@@ -44,9 +44,10 @@ MatmulRecipeAttr RecipeCandidates::resolve(Attribute recipe,
   auto own = dyn_cast<MatmulRecipeAttr>(recipe);
   if (auto family = dyn_cast<TrainingRecipeAttr>(recipe))
     own = gemms.lookup(matmul.getOperation()).choose(family, reason);
-  std::string objection = own && matmul.form.hasGroupsOfK()
-                              ? objectToGroupsOfK(own)
-                              : std::string();
+  std::string objection;
+  if (own && matmul.form.hasGroupsOfK())
+    objection =
+        objectToGroupsOfK(cast<GroupedMatmulOp>(matmul.getOperation()), own);
   return objection.empty() ? own : reason.refuse(objection, MatmulRecipeAttr());
 }
 

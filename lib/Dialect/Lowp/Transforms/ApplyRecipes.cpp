@@ -168,7 +168,7 @@ std::string objectTo(const MatmulForm &form, MatmulRecipeAttr recipe,
     if (!ScaledType::isAddressable(operand.getType().getShape()))
       return "expected operands of at most 2^48 elements";
   if (form.hasGroupsOfK())
-    return objectToGroupsOfK(recipe);
+    return objectToGroupsOfK(cast<GroupedMatmulOp>(form.op), recipe);
   if (hasUnknownSeeds(form, recipe))
     return "expected a known number of matrices, which each have a seed";
   if (!form.isBatch() || isOwn || readsWeight(form))

@@ -131,6 +131,15 @@ func.func @k(%x: tensor<64x256xbf16>, %w: tensor<512x256xbf16>, %ends: tensor<8x
 
 // -----
 
+func.func @unknown_count(%x: tensor<64x256xbf16>, %w: tensor<512x256xbf16>, %ends: tensor<?xi32>) -> tensor<?x64x512xf32> {
+  // expected-error @below {{cannot take its recipe: expected 'ends' of a static number of groups of K, got tensor<?xi32>}}
+  %y = lowp.grouped_matmul %x, %w ends(%ends : tensor<?xi32>) {lowp.recipe = #lowp.matmul_recipe<rowwise>}
+     : tensor<64x256xbf16>, tensor<512x256xbf16> -> tensor<?x64x512xf32>
+  return %y : tensor<?x64x512xf32>
+}
+
+// -----
+
 func.func @seed(%x: tensor<64x256xbf16>, %w: tensor<8x512x256xbf16>, %ends: tensor<8xi32>) -> tensor<64x512xbf16> {
   // expected-error @below {{expected a seed for stochastic rounding}}
   %y = lowp.grouped_matmul %x, %w ends(%ends : tensor<8xi32>) {lowp.recipe = #lowp.matmul_recipe<nvfp4_dgrad>}

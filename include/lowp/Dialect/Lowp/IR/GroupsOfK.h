@@ -8,6 +8,7 @@
 #ifndef LOWP_DIALECT_LOWP_IR_GROUPSOFK_H
 #define LOWP_DIALECT_LOWP_IR_GROUPSOFK_H
 
+#include "lowp/Dialect/Lowp/IR/GroupedMatmul.h"
 #include "lowp/Dialect/Lowp/IR/LowpAttrs.h"
 
 namespace mlir::lowp {
@@ -18,9 +19,10 @@ int64_t getGroupStart(Type lhs, Type rhs);
 /// The same for the operands of `recipe`.
 int64_t getGroupStart(MatmulRecipeAttr recipe);
 
-/// Why `recipe` is not for operands whose K is in groups: its scales or random
-/// bits reach over the borders of groups. Empty if it is.
-std::string objectToGroupsOfK(MatmulRecipeAttr recipe);
+/// Why `recipe` is not for `op`, whose K is in groups: its type does not know
+/// how many there are, or scales or random bits reach over their borders. Empty
+/// if it is.
+std::string objectToGroupsOfK(GroupedMatmulOp op, MatmulRecipeAttr recipe);
 
 } // namespace mlir::lowp
 

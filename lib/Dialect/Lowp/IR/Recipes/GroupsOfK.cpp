@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lowp/Dialect/Lowp/IR/GroupsOfK.h"
+#include "mlir/Support/DebugStringHelper.h"
 
 using namespace mlir;
 using namespace mlir::lowp;
@@ -35,7 +36,12 @@ static std::string objectToOperand(OperandRecipeAttr operand, int64_t start) {
   return "";
 }
 
-std::string mlir::lowp::objectToGroupsOfK(MatmulRecipeAttr recipe) {
+std::string mlir::lowp::objectToGroupsOfK(GroupedMatmulOp op,
+                                          MatmulRecipeAttr recipe) {
+  auto ends = cast<RankedTensorType>(op.getEnds().getType());
+  if (ends.isDynamicDim(0))
+    return "expected 'ends' of a static number of groups of K, got " +
+           debugString(Type(ends));
   if (recipe.getHadamard())
     return "groups of K, at whose borders a Hadamard transform would begin "
            "anew";

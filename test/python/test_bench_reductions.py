@@ -37,7 +37,7 @@ def test_cases():
     ("shapes", "kinds", "message"),
     [
         ("6x5x4", None, "expected rows and columns as in 8190x1024"),
-        (None, ["f16"], "expected --kinds of bf16, f32, got 'f16'"),
+        (None, ["f16"], "expected a kind of --set reductions, one of bf16, f32, got 'f16'"),
     ],
 )
 def test_refused_cases(shapes, kinds, message):

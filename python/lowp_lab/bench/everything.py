@@ -14,7 +14,7 @@ import tempfile
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from lowp.bench.errors import BenchError
+from lowp.bench.errors import BenchError, expect_known
 from lowp.bench.hardware.card import describe_card
 from lowp_lab.bench.program.sample import write_feed_forward
 from lowp.bench.report.results import expect_writable, load, read_json, save
@@ -65,9 +65,7 @@ def run_in_process_of_its_own(arguments: Sequence[str]) -> tuple[int, str | None
 
 def _choose(options: argparse.Namespace) -> list[str]:
     """Names of the sets: --cases, or all."""
-    for name in options.cases or ():
-        if name not in SETS:
-            raise BenchError(f"expected a set, one of {', '.join(SETS)}, got {name!r}")
+    expect_known("a set", options.cases, SETS)
     return [name for name in SETS if not options.cases or name in options.cases]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from lowp.bench.errors import BenchError
+from lowp.bench.errors import expect_known
 
 # Rows and columns of blocks, by what the dialect calls their scales.
 _BLOCKS = {
@@ -47,8 +47,7 @@ MEASURED_KINDS = ("tensorwise", "rowwise", "1x128.128x128", "1x128.1x128")
 
 def find_kind(name: str) -> Kind:
     """The kind of a name."""
-    if name not in KINDS:
-        raise BenchError(f"expected a kind, one of {', '.join(KINDS)}, got {name!r}")
+    expect_known("a kind", [name], KINDS)
     return KINDS[name]
 
 

@@ -7,7 +7,7 @@ import random
 from collections.abc import Collection
 from typing import NamedTuple
 
-from lowp.bench.errors import BenchError
+from lowp.bench.errors import BenchError, expect_known
 from lowp.bench.report.results import read_json
 
 _OWN_FILE = os.path.join(os.path.dirname(__file__), "shapes.json")
@@ -106,9 +106,5 @@ def set_names(path: str | None = None) -> tuple[str, ...]:
 def load_shapes(names: list[str] | None, path: str | None = None) -> list[Shape]:
     """The shapes of some sets of a file, each once; of all its sets for None."""
     sets = _read_sets(path or _OWN_FILE)
-    shapes: list[Shape] = []
-    for name in names or sets:
-        if name not in sets:
-            raise BenchError(f"expected a set of shapes, one of {', '.join(sets)}, got {name!r}")
-        shapes += _expand(sets[name])
-    return list(dict.fromkeys(shapes))
+    expect_known("a set of shapes", names, sets)
+    return list(dict.fromkeys(shape for name in names or sets for shape in _expand(sets[name])))

@@ -27,6 +27,17 @@ def load_pyplot():
     return pyplot
 
 
+def save_figures(figures: dict, folder: str) -> list[str]:
+    """Writes a PNG of each, by names; returns the paths."""
+    os.makedirs(folder or ".", exist_ok=True)
+    paths = []
+    for name, figure in figures.items():
+        paths.append(os.path.join(folder, name + ".png"))
+        write(paths[-1], partial(figure.savefig, format="png", dpi=120))
+        load_pyplot().close(figure)
+    return paths
+
+
 def _panels(pyplot, count: int, width: float):
     figure, axes = pyplot.subplots(
         count, 1, figsize=(width, 3.6 * count), squeeze=False, layout="constrained"
@@ -141,10 +152,4 @@ def draw(results: dict, folder: str) -> list[str]:
         "ratio": _draw_ratios(pyplot, by_kind),
         "roofline": _draw_roofline(pyplot, by_kind, results["machine"]),
     }
-    os.makedirs(folder or ".", exist_ok=True)
-    paths = []
-    for name, figure in figures.items():
-        paths.append(os.path.join(folder, name + ".png"))
-        write(paths[-1], partial(figure.savefig, format="png", dpi=120))
-        pyplot.close(figure)
-    return paths
+    return save_figures(figures, folder)

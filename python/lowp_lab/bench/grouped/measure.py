@@ -9,7 +9,7 @@ from lowp.bench.contenders import Contender
 from lowp.bench.contest import hold
 from lowp_lab.bench.grouped.case import GroupedCase
 from lowp_lab.bench.grouped.contenders import KINDS_OF
-from lowp_lab.bench.grouped.operands import Expected, ExpectedGradients, make_experts
+from lowp_lab.bench.grouped.operands import error_of, make_experts
 from lowp.bench.timing import BRIEF, Load, count_buffers, count_calls
 
 # More than rounding to bf16 and sums in f32 make.
@@ -25,13 +25,12 @@ def measure(
 ) -> dict[str, Any]:
     """One record of the results. Raises what the GPU raises when it cannot go on."""
     sets = [make_experts(case, seed, device) for seed in range(count_buffers(case))]
-    expect = ExpectedGradients if case.grouping == "k" else Expected
 
     def judge(contender: Contender, result: Any) -> tuple[float | None, bool]:
         kind = KINDS_OF.get(contender.name, case.kind)
         if kind is None:
             return None, True
-        error = expect(sets[0], kind).error_of(result)
+        error = error_of(sets[0], kind, result)
         return error, error <= _MOST_ERROR
 
     return {

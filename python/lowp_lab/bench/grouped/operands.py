@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from lowp_lab.bench.grouped.case import TILE, GroupedCase
-from lowp.bench.products.kinds import KINDS
+from lowp.bench.products.kinds import KINDS, Kind
 from lowp.bench.products.operands import Operand, quantize, stack
 
 # Rows of a group that are compared.
@@ -128,78 +128,53 @@ def dense_arguments(experts: Experts) -> tuple:
     return lhs.data, lhs.scales, rhs.data, rhs.scales
 
 
-class ExpectedGradients:
-    """What some rows of each group's matrix should be, in f64 on the values that `kind`
-    makes of the operands."""
+def error_of(experts: Experts, kind_name: str, result: Any) -> float:
+    """|got - wanted| / |wanted| of some rows of each group, in f64 on the values that the kind
+    makes of the operands. result: by rows, by group and row, or of gradients, whose error is
+    infinite where an empty group is not zeros."""
+    kind = KINDS.get(kind_name)
+    compare = _sample_gradients if experts.case.grouping == "k" else _sample_rows
+    got, wanted = compare(experts, kind, result)
+    difference, norm = (got - wanted).norm().item(), wanted.norm().item()
+    return difference / norm if norm else difference
 
-    def __init__(self, experts: Experts, kind_name: str) -> None:
-        import torch
 
-        case, device = experts.case, experts.x.device
-        self._places = torch.arange(0, case.n, max(1, case.n // _SAMPLE), device=device)
+def _sample_gradients(experts: Experts, kind: Kind | None, result: Any) -> tuple[Any, Any]:
+    """Some rows of each group's matrix, as they are and as they should be."""
+    import torch
+
+    case, device = experts.case, experts.x.device
+    places = torch.arange(0, case.n, max(1, case.n // _SAMPLE), device=device)
+    if kind:
         columns = torch.arange(case.k, device=device)
-        kind = KINDS.get(kind_name)
-        if kind:
-            dy = quantize_spread(case, experts.w, kind.lhs).rows_in_f64(self._places)
-            x = quantize_spread(case, experts.x, kind.rhs).rows_in_f64(columns)
-            starts = spread_starts(case)
-        else:
-            dy, x = experts.w[:, self._places].double().t(), experts.x.double().t()
-            starts = [sum(case.sizes[:group]) for group in range(case.groups)]
-        self._wanted = torch.stack(
-            [
-                dy[:, start : start + size] @ x[:, start : start + size].t()
-                for start, size in zip(starts, case.sizes)
-            ]
-        )
-
-    def error_of(self, result: Any) -> float:
-        """|got - wanted| / |wanted|; infinity where an empty group is not zeros."""
-        norms = self._wanted.flatten(1).norm(dim=1)
-        got = result[:, self._places].double()
-        if not bool((got[norms == 0] == 0).all()):
-            return float("inf")
-        norm = self._wanted.norm().item()
-        return (got - self._wanted).norm().item() / norm if norm else 0.0
+        dy = quantize_spread(case, experts.w, kind.lhs).rows_in_f64(places)
+        x = quantize_spread(case, experts.x, kind.rhs).rows_in_f64(columns)
+        starts = spread_starts(case)
+    else:
+        dy, x = experts.w[:, places].double().t(), experts.x.double().t()
+        starts = [sum(case.sizes[:group]) for group in range(case.groups)]
+    pairs = zip(starts, case.sizes)
+    wanted = torch.stack([dy[:, i : i + size] @ x[:, i : i + size].t() for i, size in pairs])
+    got = result[:, places].double()
+    is_wrong = (wanted.flatten(1).norm(dim=1) == 0)[:, None, None] & (got != 0)
+    return got.masked_fill(is_wrong, float("inf")), wanted
 
 
-class Expected:
-    """What some rows of each group should be, in f64 on the values that `kind` makes of
-    the operands."""
+def _sample_rows(experts: Experts, kind: Kind | None, result: Any) -> tuple[Any, Any]:
+    """Some rows of each group, as they are and as they should be."""
+    import torch
 
-    def __init__(self, experts: Experts, kind_name: str) -> None:
-        import torch
-
-        case, kind = experts.case, KINDS.get(kind_name)
-        self._case, self.rows, wanted = case, [], []
-        begin = 0
-        for group, size in enumerate(case.sizes):
-            step = max(1, size // _SAMPLE)
-            places = torch.arange(0, size, step, device=experts.x.device)
-            if size:
-                self.rows.append((group, places, begin + places))
-                x, w = experts.x[begin + places].float(), experts.w[group].float()
-                wanted.append(
-                    _exact(x, kind and kind.lhs, experts, begin + places)
-                    @ _exact(w, kind and kind.rhs).t()
-                )
-            begin += size
-        self._wanted = torch.cat(wanted) if wanted else torch.zeros(0, case.n)
-
-    def error_of(self, result: Any) -> float:
-        """|got - wanted| / |wanted| of a result by rows, or by group and row."""
-        import torch
-
-        if not self.rows:
-            return 0.0
-        is_batch = result.dim() == 3
-        got = torch.cat(
-            [
-                result[group][places] if is_batch else result[rows]
-                for group, places, rows in self.rows
-            ]
-        ).double()
-        return ((got - self._wanted).norm() / self._wanted.norm()).item()
+    begin, got, wanted = 0, [result.new_zeros(0)], [result.new_zeros(0)]
+    for group, size in enumerate(experts.case.sizes):
+        places = torch.arange(0, size, max(1, size // _SAMPLE), device=experts.x.device)
+        rows = begin + places
+        if size:
+            lhs = _exact(experts.x[rows].float(), kind and kind.lhs, experts, rows)
+            rhs = _exact(experts.w[group].float(), kind and kind.rhs)
+            wanted.append((lhs @ rhs.t()).flatten())
+            got.append((result[group][places] if result.dim() == 3 else result[rows]).flatten())
+        begin += size
+    return torch.cat(got).double(), torch.cat(wanted).double()
 
 
 def _exact(

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from lowp.bench.contenders import OURS
-from lowp.bench.errors import BenchError
+from lowp.bench.errors import BenchError, expect_known
 from lowp.bench.products.kernels import Kernels
 from lowp.bench.products.shapes import parse_sizes
 from lowp_lab.bench.quantize.case import Case
@@ -49,9 +49,7 @@ def _choose_named(cases: list[Case], chosen: list[str] | None) -> list[Case]:
     """The cases of some names, all by default, and those that they are compared
     with."""
     names = sorted({case.name for case in cases})
-    for name in chosen or ():
-        if name not in names:
-            raise BenchError(f"expected a case, one of {', '.join(names)}, got {name!r}")
+    expect_known("a case", chosen, names)
     wanted = set(chosen or names)
     wanted |= {case.baseline for case in cases if case.name in wanted}
     return [case for case in cases if case.name in wanted]

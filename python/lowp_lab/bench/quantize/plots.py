@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import os
-from functools import partial
 from typing import Any
 
-from lowp._files import write
 from lowp.bench.contenders import OURS
 from lowp.bench.errors import BenchError
 from lowp_lab.bench.quantize.contenders import PEER
 from lowp_lab.bench.quantize.table import speed_ratio
-from lowp.bench.report.plots import load_pyplot
+from lowp.bench.report.plots import load_pyplot, save_figures
 
 
 def _bars(pyplot, count: int):
@@ -72,10 +69,4 @@ def draw_quantizes(results: dict[str, Any], folder: str) -> list[str]:
         figures["functions"] = _draw_values(pyplot, functions, "tflops", "TFLOPS")
     if any(speed_ratio(record) for record in records):
         figures["ratio"] = _draw_ratios(pyplot, records)
-    os.makedirs(folder or ".", exist_ok=True)
-    paths = []
-    for name, figure in figures.items():
-        paths.append(os.path.join(folder, f"quantize-{name}.png"))
-        write(paths[-1], partial(figure.savefig, format="png", dpi=120))
-        pyplot.close(figure)
-    return paths
+    return save_figures({f"quantize-{name}": one for name, one in figures.items()}, folder)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from lowp.bench.errors import BenchError
+from lowp.bench.errors import expect_known
 from lowp.bench.products.operands import torch_type
 from lowp.bench.products.shapes import parse_sizes
 from lowp_lab.bench.reductions.text import sum_text
@@ -25,7 +25,7 @@ class SumCase(NamedTuple):
 
     sizes: tuple[int, ...]
     dims: tuple[int, ...]
-    element: str
+    element: str = ELEMENTS[0]
     is_dynamic: bool = False
 
     @property
@@ -88,34 +88,29 @@ class SumCase(NamedTuple):
         return f"{self.element} {self.shape} over {dims}"
 
 
-def _matrices() -> list[tuple[tuple[int, ...], tuple[int, ...], bool]]:
-    """Sizes, what is reduced, and whether rows are unknown."""
-    found: list[tuple[tuple[int, ...], tuple[int, ...], bool]] = []
-    for power in _POWERS:
-        for rows in range(0, power + 1, _STEP):
-            found += [((2**rows, 2 ** (power - rows)), (dim,), False) for dim in (0, 1)]
-    for sizes in ((8190, 1024), (131071, 128), (1000003, 3)):
-        found += [(sizes, (dim,), False) for dim in (0, 1)]
-    found.append(((2, 2048, 32, 128), (0, 1, 2), False))
-    found.append(((8192, 1024), (0,), True))
-    # One point is no sum.
-    return [one for one in found if math.prod(one[0][dim] for dim in one[1]) > 1]
+def _over_either(matrices: Iterable[tuple[int, ...]]) -> list[SumCase]:
+    return [SumCase(sizes, (dim,)) for sizes in matrices for dim in (0, 1)]
 
 
-def _parse(text: str) -> list[tuple[tuple[int, ...], tuple[int, ...], bool]]:
-    """Matrices, each over either dimension."""
-    shapes = parse_sizes(text, "rows and columns as in 8190x1024", (2,))
-    return [(shape, (dim,), False) for shape in shapes for dim in (0, 1) if shape[dim] > 1]
+def _usual_sums() -> list[SumCase]:
+    powers = [
+        (2**rows, 2 ** (power - rows)) for power in _POWERS for rows in range(0, power + 1, _STEP)
+    ]
+    return [
+        *_over_either([*powers, (8190, 1024), (131071, 128), (1000003, 3)]),
+        SumCase((2, 2048, 32, 128), (0, 1, 2)),
+        SumCase((8192, 1024), (0,), is_dynamic=True),
+    ]
+
+
+def _parse(text: str) -> list[SumCase]:
+    return _over_either(parse_sizes(text, "rows and columns as in 8190x1024", (2,)))
 
 
 def choose_cases(shapes: str | None, elements: Sequence[str] | None) -> list[SumCase]:
     """shapes: matrices instead of the usual ones. elements: bf16 and f32 by default."""
-    for name in elements or ():
-        if name not in ELEMENTS:
-            raise BenchError(f"expected --kinds of {', '.join(ELEMENTS)}, got {name!r}")
-    matrices = _parse(shapes) if shapes else _matrices()
-    return [
-        SumCase(sizes, dims, element, is_dynamic)
-        for element in elements or ELEMENTS
-        for sizes, dims, is_dynamic in matrices
-    ]
+    expect_known("a kind of --set reductions", elements, ELEMENTS)
+    sums = _parse(shapes) if shapes else _usual_sums()
+    # One point is no sum.
+    sums = [one for one in sums if math.prod(one.sizes[dim] for dim in one.dims) > 1]
+    return [one._replace(element=each) for each in elements or ELEMENTS for one in sums]

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 import torch
+from torch._library.utils import zip_schema
 from torch.utils import _pytree as pytree
 
 from lowp._errors import LaunchError
@@ -172,12 +173,10 @@ def _refused(what: str, tensor: Scaled) -> LaunchError:
 def _refuse_writes(func: Any, args: tuple, kwargs: dict) -> None:
     """Raises LaunchError where an operator writes to what is quantized: it would write to a
     copy, the values."""
-    arguments = func._schema.arguments
-    given = {argument.name: value for argument, value in zip(arguments, args)} | kwargs
-    for argument in arguments:
+    for argument, given in zip_schema(func._schema, args, kwargs):
         if argument.alias_info is None or not argument.alias_info.is_write:
             continue
-        for value in pytree.tree_leaves(given.get(argument.name)):
+        for value in pytree.tree_leaves(given):
             if isinstance(value, Scaled):
                 raise _refused(func._schema.name, value)
 

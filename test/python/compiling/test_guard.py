@@ -57,7 +57,7 @@ NARROW = (64, 128), (128, 256), (256, 128)
 
 def slow_down(monkeypatch, is_slow):
     """Makes launches of some regions slow."""
-    predict = guard.predict
+    predict = predictions.predict
 
     def predict_slow(region):
         found = predict(region)
@@ -65,7 +65,7 @@ def slow_down(monkeypatch, is_slow):
             return found
         return found._replace(launches=tuple(x._replace(us=10 * x.us) for x in found.launches))
 
-    monkeypatch.setattr(guard, "predict", predict_slow)
+    monkeypatch.setattr(predictions, "predict", predict_slow)
 
 
 def test_a_region_that_gains_is_taken():

@@ -76,7 +76,7 @@ def test_a_region_that_is_read_back_is_the_same(divided):
 
 
 def test_stages_save_memory(divided, monkeypatch):
-    monkeypatch.setattr(divide, "_stages", lambda region: [])
+    monkeypatch.setattr(divide, "_stages", lambda region, predicted: [])
     whole = graphs_of()["backward"]
     assert len(runs_of(whole)) == 1
     assert peak_of(divided) < 0.95 * peak_of(whole)

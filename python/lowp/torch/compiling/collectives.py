@@ -6,14 +6,6 @@ import operator
 
 import torch
 
-_NAMES = (
-    "all_gather_into_tensor",
-    "all_reduce",
-    "reduce_scatter_tensor",
-    "wait_tensor",
-    # Torch 2.13 wraps what arrives later.
-    "_wrap_tensor_autograd",
-)
 _FUNCTIONS = torch.ops._c10d_functional
 
 # Shards that are no equal parts are filled up before a collective, and cut after it.
@@ -29,42 +21,37 @@ _PIECES = frozenset(
 )
 
 
-def _find(name: str) -> object | None:
-    return getattr(getattr(_FUNCTIONS, name, None), "default", None)
-
-
 WAIT = _FUNCTIONS.wait_tensor.default
+_GATHER = _FUNCTIONS.all_gather_into_tensor.default
+_SUMS = frozenset({_FUNCTIONS.all_reduce.default, _FUNCTIONS.reduce_scatter_tensor.default})
+_WAITS = {WAIT}
+if hasattr(_FUNCTIONS, "_wrap_tensor_autograd"):
+    # Torch 2.13 wraps what arrives later.
+    _WAITS.add(_FUNCTIONS._wrap_tensor_autograd.default)
 # Gathers several tensors at once.
 GATHER_BOTH = _FUNCTIONS.all_gather_into_tensor_coalesced.default
 # Sums, also in their own memory, and waits for them.
-WAITED = frozenset(
-    {
-        WAIT,
-        _FUNCTIONS.all_reduce.default,
-        _FUNCTIONS.all_reduce_.default,
-        _FUNCTIONS.reduce_scatter_tensor.default,
-    }
-)
-COLLECTIVES = frozenset(found for name in _NAMES if (found := _find(name)) is not None)
+WAITED = _SUMS | {WAIT, _FUNCTIONS.all_reduce_.default}
+_COLLECTIVES = _SUMS | _WAITS | {_GATHER}
 
 
 def is_collective(node: torch.fx.Node) -> bool:
     """Whether a node moves a tensor between devices, as a whole or in pieces."""
-    return node.target in COLLECTIVES
+    return node.target in _COLLECTIVES
 
 
 def is_sum(node: torch.fx.Node) -> bool:
     """Whether a node begins to add up tensors of several devices."""
-    return node.target in (_find("all_reduce"), _find("reduce_scatter_tensor"))
+    return node.target in _SUMS
 
 
 def is_gather(node: torch.fx.Node) -> bool:
-    return node.target is _find("all_gather_into_tensor")
+    return node.target is _GATHER
 
 
 def is_wait(node: torch.fx.Node) -> bool:
     """Whether a node hands on what a collective returns."""
-    return node.target in (_find("wait_tensor"), _find("_wrap_tensor_autograd"))
+    return node.target in _WAITS
 
 
 def is_piece(node: torch.fx.Node) -> bool:

@@ -8,11 +8,11 @@ from typing import Any
 
 import torch
 
-from lowp.torch.compiling.importer.table import VIEWS
 from lowp.torch.compiling.importer.values import expressions
 from lowp.torch.compiling.order import Order
 from lowp.torch.compiling.range_rules import bounds_of
 from lowp.torch.compiling.ranges import Ranges
+from lowp.torch.compiling.walks import readers_of
 
 aten = torch.ops.aten
 Node = torch.fx.Node
@@ -42,9 +42,7 @@ def _clamps_nothing(node: Node, ranges: Ranges) -> bool:
 def is_returned(node: Node) -> bool:
     """Whether a node, or a view of it, is a result of the graph, which shares memory with
     no other."""
-    return any(
-        user.op == "output" or (user.target in VIEWS and is_returned(user)) for user in node.users
-    )
+    return any(user.op == "output" for user in readers_of(node))
 
 
 def is_alike(one: torch.Tensor, other: torch.Tensor) -> bool:

@@ -6,20 +6,18 @@ where it should be divided; torch then frees and allocates between the stages.
 
 from __future__ import annotations
 
-import concurrent.futures
 import dataclasses
-import os
 from collections.abc import Collection, Sequence
 
 import torch
 
-import lowp
 from lowp.torch.compiling import candidates as compiling
 from lowp.torch.compiling.candidates import Candidate
 from lowp.torch.compiling.importer.region import Division
 from lowp.torch.compiling.memory import is_given, memory_of
 from lowp.torch.compiling.order import Order
-from lowp.torch.compiling.predictions import predict
+from lowp.torch.compiling.predicted import Predictions
+from lowp.torch.compiling.predictions import find_prediction, predict_all
 from lowp.torch.compiling.programs import Region
 from lowp.torch.compiling.settings import Settings
 from lowp.torch.compiling.stage import Stage
@@ -36,10 +34,7 @@ def takes_stages(device: str) -> bool:
 
 def _prepares(region: Region) -> bool:
     """Whether a function of its own prepares steady inputs."""
-    try:
-        predicted = predict(region)
-    except lowp.CompileError:
-        return True
+    predicted = find_prediction(region)
     return predicted is None or predicted.prepares
 
 
@@ -76,13 +71,9 @@ def _divisible(candidate: Candidate, settings: Settings, kind: str) -> Region:
     return dataclasses.replace(other.region or region, options=region.options)
 
 
-def _stages(region: Region) -> list[Stage]:
+def _stages(region: Region, predicted: Predictions | None) -> list[Stage]:
     """What the compiler makes of a region that may be divided; empty where it stays
     whole."""
-    try:
-        predicted = predict(region)
-    except lowp.CompileError:
-        return []
     first = len(region.orders) + len(region.results)
     return [Stage.read(each, first) for each in predicted.stages] if predicted else []
 
@@ -99,7 +90,7 @@ def divide(
     if not large:
         return
     regions = [_divisible(each, settings, kind) for each in large]
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        for candidate, region, stages in zip(large, regions, pool.map(_stages, regions)):
-            if stages:
-                candidate.region = dataclasses.replace(region, stages=stages)
+    for candidate, region, predicted in zip(large, regions, predict_all(regions)):
+        stages = _stages(region, predicted)
+        if stages:
+            candidate.region = dataclasses.replace(region, stages=stages)

@@ -9,20 +9,17 @@ less than what it hides.
 
 from __future__ import annotations
 
-import concurrent.futures
-import os
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 import torch
 
-import lowp
 from lowp.torch.compiling.candidates import Candidate, inputs_of
 from lowp.torch.compiling.collectives import has_collectives
 from lowp.torch.compiling.converted import layers_of
 from lowp.torch.compiling.divide import takes_stages
 from lowp.torch.compiling.order import Order
-from lowp.torch.compiling.predictions import predict
+from lowp.torch.compiling.predictions import find_prediction, predict_all
 from lowp.torch.compiling.programs import Region
 from lowp.torch.compiling.report import note_sum
 from lowp.torch.compiling.settings import Settings
@@ -63,10 +60,7 @@ def _trials(candidate: Candidate, parts: Parts) -> list[Candidate]:
 
 def _us(region: Region | None) -> float | None:
     """What a region is predicted to take; None where nothing is, or lowp refuses it."""
-    try:
-        predicted = None if region is None else predict(region)
-    except lowp.CompileError:
-        return None
+    predicted = find_prediction(region)
     return None if predicted is None else predicted.us
 
 
@@ -188,9 +182,7 @@ def begin_sums_early(
     both = [each for pair in trials.values() for each in pair]
     for each in both:
         each.import_nodes(settings, frozen)
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        # Predictions are kept, and what is below finds them.
-        list(pool.map(_us, [each.region for each in both]))
+    predict_all(each.region for each in both)
     result = []
     for index, candidate in enumerate(candidates):
         made = [candidate]

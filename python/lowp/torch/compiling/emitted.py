@@ -6,19 +6,30 @@ from typing import Any
 
 import torch
 
-# What a node says of its own result alone.
+# What a node says of its own result alone, and of the layer that it is of.
 _OWN = frozenset({"val", "tensor_meta", "desc"})
+LAYER = ("nn_module_stack", "fwd_nn_module_stack")
+
+
+def value_of(node: torch.fx.Node) -> Any:
+    """What a node gives of the fake tensors that it reads."""
+    args, kwargs = torch.fx.map_arg((node.args, node.kwargs), lambda each: each.meta["val"])
+    return node.target(*args, **kwargs)  # type: ignore[operator]
 
 
 def emit(
-    graph: torch.fx.Graph, target: Any, *arguments: Any, of: torch.fx.Node, **options: Any
+    graph: torch.fx.Graph,
+    target: Any,
+    *arguments: Any,
+    of: torch.fx.Node,
+    keys: Any = None,
+    **options: Any,
 ) -> torch.fx.Node:
     """A call, where the graph inserts. of: the node in whose place it computes, whose
-    layer and half of a joint graph it belongs to."""
+    layer and half of a joint graph it belongs to. keys: what it has of that one's meta; all
+    without, but for what is of a result."""
     node = graph.call_function(target, arguments, options)
-    values = torch.utils._pytree.tree_map_only(
-        torch.fx.Node, lambda each: each.meta["val"], (arguments, options)
-    )
-    node.meta = {key: value for key, value in of.meta.items() if key not in _OWN}
-    node.meta["val"] = target(*values[0], **values[1])
+    kept = of.meta.keys() - _OWN if keys is None else keys
+    node.meta = {key: value for key, value in of.meta.items() if key in kept}
+    node.meta["val"] = value_of(node)
     return node

@@ -18,8 +18,8 @@ import torch
 
 from lowp.torch.compiling.decided import is_alike, is_returned
 from lowp.torch.compiling.emitted import emit
+from lowp.torch.compiling.importer.elementwise import CONVERSIONS
 from lowp.torch.compiling.importer.values import Shape, expression
-from lowp.torch.compiling.joint import CASTS
 from lowp.torch.compiling.order import Order
 from lowp.torch.compiling.permutations import Permutations, Rows, adds, is_put, row_of
 from lowp.torch.compiling.ranges import Ranges
@@ -27,7 +27,6 @@ from lowp.torch.compiling.ranges import Ranges
 aten = torch.ops.aten
 Node = torch.fx.Node
 _VIEWS = frozenset({aten.view.default, aten._unsafe_view.default, aten.reshape.default})
-_CONVERSIONS = CASTS - {aten.clone.default}
 
 
 def _shape(value: Any) -> Shape:
@@ -91,7 +90,7 @@ class _Reader:
         # Others would compute the same once more.
         if len(node.users) > 1:
             return []
-        if node.target in _CONVERSIONS:
+        if node.target in CONVERSIONS:
             return [node.args[0]]  # type: ignore[list-item]
         if node.target is not aten.mul.Tensor:
             return []

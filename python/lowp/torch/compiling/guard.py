@@ -7,16 +7,13 @@ named is obeyed; who named it is told.
 
 from __future__ import annotations
 
-import concurrent.futures
 import dataclasses
 import logging
-import os
 import warnings
 from collections.abc import Sequence
 
 import torch
 
-import lowp
 from lowp.torch.compiling.candidates import Candidate
 from lowp.torch.compiling.converted import is_converted, layers_of, linears_of, recipe_of
 from lowp.torch.compiling.errors import SlowRegionWarning
@@ -24,7 +21,7 @@ from lowp.torch.compiling.importer.grouped import is_grouped
 from lowp.torch.compiling.importer.quantized import QUANTIZE, is_given
 from lowp.torch.compiling.importer.table import VIEWS
 from lowp.torch.compiling.predicted import Prediction, Predictions
-from lowp.torch.compiling.predictions import predict
+from lowp.torch.compiling.predictions import find_prediction, predict_all
 from lowp.torch.compiling.programs import Region
 from lowp.torch.compiling.report import BARE, LEFT, MATMULS, TAKEN, Verdict
 from lowp.torch.compiling.saved_times import predict_saved
@@ -82,17 +79,8 @@ def _without_recipes(region: Region) -> Region:
     return dataclasses.replace(region, options=options)
 
 
-def _predict(region: Region) -> Predictions | None:
-    """None where nothing is predicted: no GPU is known, or lowp refuses the region, which
-    compiling it tells."""
-    try:
-        return predict(region)
-    except lowp.CompileError:
-        return None
-
-
 def _price(region: Region, copied: Sequence[torch.fx.Node]) -> Price | None:
-    predicted = _predict(region)
+    predicted = find_prediction(region)
     if predicted is None:
         return None
     copies = sum(predicted.memory.price(2 * bytes_of(node)) for node in copied)
@@ -119,12 +107,8 @@ def _losers(candidate: Candidate, predicted: Predictions) -> list[torch.fx.Node]
         for node, one in _priced(candidate, predicted)
         if one.recipe is not None and one.us * MIN_SPEEDUP < one.without_us
     }
-    losers = [node for node in candidate.nodes if node not in winners and not _is_view(node)]
+    losers = [node for node in candidate.nodes if node not in winners and node.target not in VIEWS]
     return losers if winners else []
-
-
-def _is_view(node: torch.fx.Node) -> bool:
-    return node.target in VIEWS
 
 
 @dataclasses.dataclass(frozen=True)
@@ -183,7 +167,7 @@ def _judge(candidate: Candidate, settings: Settings) -> Judgement | None:
     action = decide(price, bare, torch_us, is_alone=not others, has_groups=has_own)
     if action == BARE:
         candidate.region, price = bare_region, bare or price
-    everything = tuple(node for node in candidate.nodes if not _is_view(node))
+    everything = tuple(node for node in candidate.nodes if node.target not in VIEWS)
     losers = {MATMULS: tuple(others), LEFT: everything}.get(action, ())
     return Judgement(candidate, verdict(action, price), losers)
 
@@ -205,9 +189,6 @@ def judge(candidates: list[Candidate], settings: Settings) -> list[Judgement]:
     ]
     if not judged:
         return []
-    regions = [each.region for each in judged if each.region is not None]
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        # Predictions are kept, and what is below finds them.
-        list(pool.map(_predict, regions))
+    predict_all(each.region for each in judged)
     result = [_judge(each, settings) for each in judged]
     return [judgement for judgement in result if judgement is not None]

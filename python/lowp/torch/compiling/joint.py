@@ -7,7 +7,6 @@ result is a parameter's gradient is a wgrad.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import torch
@@ -19,15 +18,17 @@ from lowp.torch.compiling.collectives import (
     is_piece,
 )
 from lowp.torch.compiling.expert_sums import choose_of_sums
+from lowp.torch.compiling.importer.elementwise import CONVERSIONS
 from lowp.torch.compiling.importer.grouped import has_groups_of_k, is_grouped, is_scaled
 from lowp.torch.compiling.importer.table import VIEWS
 from lowp.torch.compiling.importer.types import FP8
 from lowp.torch.compiling.linears import Linear, module_path, set_linear
 from lowp.torch.compiling.recipes import Recipes
+from lowp.torch.compiling.walks import reach
 
 aten = torch.ops.aten
 # Where the operands of a matmul begin.
-_FIRST_OPERAND = {
+FIRST_OPERAND = {
     aten.mm.default: 0,
     aten.bmm.default: 0,
     aten.addmm.default: 1,
@@ -39,7 +40,7 @@ def _first_operand(node: torch.fx.Node) -> int | None:
     """Where the operands of a matmul of floats begin; None for other nodes."""
     if is_grouped(node):
         return None if is_scaled(node) else 0
-    return _FIRST_OPERAND.get(node.target)  # type: ignore[call-overload]
+    return FIRST_OPERAND.get(node.target)  # type: ignore[call-overload]
 
 
 def operands_of(node: torch.fx.Node) -> tuple[torch.fx.Node, torch.fx.Node]:
@@ -51,13 +52,7 @@ def operands_of(node: torch.fx.Node) -> tuple[torch.fx.Node, torch.fx.Node]:
 
 
 # Through these a weight remains a weight, and a gradient one.
-CASTS = frozenset(
-    {
-        aten._to_copy.default,
-        torch.ops.prims.convert_element_type.default,
-        aten.clone.default,
-    }
-)
+CASTS = CONVERSIONS | {aten.clone.default}
 SUMS = frozenset({aten.add.Tensor})
 
 
@@ -134,20 +129,9 @@ def _trace(value: object, parameters: set[torch.fx.Node]) -> torch.fx.Node | Non
     return None
 
 
-def _dependents(roots: Iterable[torch.fx.Node]) -> set[torch.fx.Node]:
-    open_nodes = list(roots)
-    result = set(open_nodes)
-    while open_nodes:
-        for user in open_nodes.pop().users:
-            if user not in result:
-                result.add(user)
-                open_nodes.append(user)
-    return result
-
-
 def backward_nodes(graph: torch.fx.Graph) -> set[torch.fx.Node]:
     """What depends on the gradients that a joint graph is given, and these."""
-    return _dependents(node for node in placeholders(graph) if _is_tangent(node))
+    return {*reach(filter(_is_tangent, placeholders(graph)), lambda node: node.users)}
 
 
 def _gradients(graph: torch.fx.Graph, parameters: set[torch.fx.Node]) -> set[torch.fx.Node]:
@@ -169,27 +153,20 @@ def _gradients(graph: torch.fx.Graph, parameters: set[torch.fx.Node]) -> set[tor
 def _becomes(node: torch.fx.Node, gradients: set[torch.fx.Node], is_shared: bool) -> bool:
     """Whether a result is returned as a gradient, or is a summand of one. is_shared:
     whether gradients are shared out between devices, in pieces."""
-    seen, open_nodes = {node}, [node]
-    while open_nodes:
-        current = open_nodes.pop()
-        if current in gradients:
-            return True
-        for user in current.users:
-            passes = _passes(user) or user.target in SUMS or (is_shared and is_piece(user))
-            if passes and user not in seen:
-                seen.add(user)
-                open_nodes.append(user)
-    return False
+
+    def passes(user: torch.fx.Node) -> bool:
+        return _passes(user) or user.target in SUMS or (is_shared and is_piece(user))
+
+    return not gradients.isdisjoint(reach([node], lambda each: filter(passes, each.users)))
 
 
 class _Marker:
     """Finds the role of each matmul."""
 
     def __init__(self, graph: torch.fx.Graph, parameters: set[torch.fx.Node]) -> None:
-        tangents = [node for node in placeholders(graph) if _is_tangent(node)]
         self._parameters = parameters
-        self._backward = _dependents(tangents)
-        self._gradients = _gradients(graph, parameters) if tangents else set()
+        self._backward = backward_nodes(graph)
+        self._gradients = _gradients(graph, parameters) if self._backward else set()
         self._is_shared = has_collectives(graph)
 
     def role_of(self, node: torch.fx.Node) -> tuple[str, bool] | None:

@@ -16,7 +16,7 @@ from lowp.torch.compiling.converted import GROUPED_LINEAR_OF_SCALED
 from lowp.torch.compiling.importer.quantized import SCALED_MATMUL
 from lowp.torch.compiling.joint import operands_of
 from lowp.torch.compiling.linears import linear_of
-from lowp.torch.compiling.recomputed import base_of
+from lowp.torch.compiling.walks import base_of
 
 Nodes = list[torch.fx.Node]
 # Weights that the forward pass has quantized.

@@ -20,6 +20,8 @@ from lowp._errors import LaunchError
 from lowp._linear import recipes
 from lowp.torch import scaled
 from lowp.torch.compiling.collectives import GATHER_BOTH, WAIT, is_gather, is_wait
+from lowp.torch.compiling.emitted import LAYER, emit
+from lowp.torch.compiling.importer.arguments import argument_of
 from lowp.torch.compiling.importer.quantized import DEQUANTIZE, QUANTIZE
 from lowp.torch.compiling.importer.table import VIEWS
 from lowp.torch.compiling.joint import operands_of
@@ -27,6 +29,7 @@ from lowp.torch.compiling.linears import linear_of
 from lowp.torch.compiling.quantized_operands import widen_operands
 from lowp.torch.compiling.report import note_gather
 from lowp.torch.compiling.settings import Settings
+from lowp.torch.compiling.walks import SPLITS
 from lowp.torch.distributed.formats import WIDE_TYPES
 
 aten, _lowp = torch.ops.aten, torch.ops.lowp
@@ -34,8 +37,6 @@ aten, _lowp = torch.ops.aten, torch.ops.lowp
 # two.
 _EXACT = "rowwise_training", "mxfp8_training"
 _INEXACT = "it would be rounded twice; QuantizedInput and quantize_gathers ask for that"
-_SPLITS = aten.split.Tensor, aten.split_with_sizes.default
-_STACKS = ("nn_module_stack", "fwd_nn_module_stack")
 # What operators of layers compute.
 _LAYERS: dict[Any, tuple[str, ...]] = {
     _lowp.linear.default: ("forward",),
@@ -111,14 +112,13 @@ def _arrived(gather: torch.fx.Node, ranks: int) -> _Arrived:
     joined = _joined(end, ranks)
     if joined is None:
         return _Arrived(end, 1)
-    dim = joined.args[1] if len(joined.args) > 1 else 0
-    return _Arrived(joined, math.prod(joined.meta["val"].shape[:dim]))
+    return _Arrived(joined, math.prod(joined.meta["val"].shape[: argument_of(joined, "dim")]))
 
 
 def _joined(came: torch.fx.Node, ranks: int) -> torch.fx.Node | None:
     """The node that puts the rows of all ranks along another dimension than the first."""
     split = _only_user(came)
-    if split is None or split.target not in _SPLITS or len(split.args) > 2:
+    if split is None or split.target not in SPLITS or len(split.args) > 2:
         return None
     pieces = list(split.users)
     joined = _only_user(pieces[0])
@@ -126,8 +126,7 @@ def _joined(came: torch.fx.Node, ranks: int) -> torch.fx.Node | None:
         return None
     is_whole = joined.args[0] == pieces and len(pieces) == ranks
     order = [piece.args[1] for piece in pieces] == list(range(ranks))
-    dim = joined.args[1] if len(joined.args) > 1 else 0
-    is_of_rows = isinstance(dim, int) and 0 <= dim < joined.meta["val"].dim() - 1
+    is_of_rows = 0 <= argument_of(joined, "dim") < joined.meta["val"].dim() - 1
     return joined if is_whole and order and is_of_rows else None
 
 
@@ -196,13 +195,7 @@ class _Writer:
         self._graph, self._of = graph, of
 
     def call(self, target: Any, *arguments: Any) -> torch.fx.Node:
-        node = self._graph.call_function(target, arguments)
-        values = torch.utils._pytree.tree_map_only(
-            torch.fx.Node, lambda each: each.meta["val"], arguments
-        )
-        node.meta = {key: self._of.meta[key] for key in _STACKS if key in self._of.meta}
-        node.meta["val"] = target(*values)
-        return node
+        return emit(self._graph, target, *arguments, of=self._of, keys=LAYER)
 
     def parts(self, both: torch.fx.Node) -> list[torch.fx.Node]:
         return [self.call(operator.getitem, both, index) for index in range(2)]

@@ -6,7 +6,6 @@ Others stay: torch's kernel rounds otherwise than their parts, and keeps nothing
 from __future__ import annotations
 
 import functools
-import operator
 from collections.abc import Callable
 from typing import Any
 
@@ -14,7 +13,9 @@ import torch
 from torch._decomp import get_decompositions
 from torch.fx.experimental.proxy_tensor import make_fx
 
-from lowp.torch.compiling.recomputed import activation_of, base_of, is_elementwise
+from lowp.torch.compiling.emitted import emit
+from lowp.torch.compiling.recomputed import activation_of, is_elementwise
+from lowp.torch.compiling.walks import base_of, reach
 
 Node = torch.fx.Node
 aten = torch.ops.aten
@@ -28,24 +29,11 @@ def _parts_of() -> Callable[..., Any]:
 
 def _norms_of(activation: Node) -> set[Node]:
     """The norms that an activation is computed of element by element."""
-    found, known, open_nodes = set(), {activation}, [activation]
-    while open_nodes:
-        node = base_of(open_nodes.pop())
-        source = node.args[0] if node.target is operator.getitem else node
-        if isinstance(source, Node) and source.target is NORM:
-            found.add(source)
-        for read in node.all_input_nodes if is_elementwise(node) else ():
-            if read not in known:
-                known.add(read)
-                open_nodes.append(read)
-    return found
-
-
-def _value_of(node: Node) -> Any:
-    """What a node gives of the fake tensors that it reads."""
-    given = (node.args, node.kwargs)
-    args, kwargs = torch.utils._pytree.tree_map_only(Node, lambda each: each.meta["val"], given)
-    return node.target(*args, **kwargs)  # type: ignore[operator]
+    nodes = reach(
+        [base_of(activation)],
+        lambda node: map(base_of, node.all_input_nodes if is_elementwise(node) else ()),
+    )
+    return {node for node in nodes if node.target is NORM}
 
 
 def _take_apart(graph: torch.fx.Graph, norm: Node) -> None:
@@ -62,8 +50,8 @@ def _take_apart(graph: torch.fx.Graph, norm: Node) -> None:
     with graph.inserting_before(norm):
         for node in traced.nodes:
             if node.op == "call_function":
-                copies[node] = graph.node_copy(node, copies.__getitem__)
-                copies[node].meta = {**norm.meta, "val": _value_of(copies[node])}
+                given = torch.fx.map_arg((node.args, node.kwargs), copies.__getitem__)
+                copies[node] = emit(graph, node.target, *given[0], of=norm, **given[1])
     results = traced.output_node().args[0]
     for reader in list(norm.users):
         reader.replace_all_uses_with(copies[results[reader.args[1]]])

@@ -15,22 +15,18 @@ from torch.utils.checkpoint import CheckpointPolicy
 from lowp.torch.compiling.importer.table import VIEWS
 from lowp.torch.compiling.joint import backward_nodes, placeholders
 from lowp.torch.compiling.order import written_by
+from lowp.torch.compiling.walks import base_of
 
 aten = torch.ops.aten
 Nodes = list[torch.fx.Node]
-
-
-def _base(node: torch.fx.Node) -> torch.fx.Node:
-    while node.target in VIEWS and node.all_input_nodes:
-        node = node.all_input_nodes[0]
-    return node
 
 
 def _overwritten(graph: torch.fx.Graph) -> Iterator[torch.fx.Node]:
     """The placeholders for arguments that are written: by nodes of the graph, or with
     what it returns for them."""
     for node in graph.nodes:
-        yield from (each for each in map(_base, written_by(node)) if each.op == "placeholder")
+        bases = (base_of(each, VIEWS) for each in written_by(node))
+        yield from (each for each in bases if each.op == "placeholder")
     output = next(node for node in graph.nodes if node.op == "output")
     by_description = {node.meta.get("desc"): node for node in placeholders(graph)}
     for description in output.meta.get("desc") or ():

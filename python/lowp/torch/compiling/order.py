@@ -14,6 +14,7 @@ import torch
 
 # Private, but what torch's own passes sort with where edges are added.
 from torch._dynamo.graph_deduplication import _stable_topological_sort
+from torch._library.utils import zip_schema
 from torch.utils._ordered_set import OrderedSet
 
 Node = torch.fx.Node
@@ -26,11 +27,7 @@ def _schema_of(node: Node) -> torch.FunctionSchema | None:
 def _arguments(node: Node) -> Iterable[tuple[torch.Argument, object]]:
     """The arguments of an operator, each with what is given."""
     schema = _schema_of(node)
-    for place, argument in enumerate(schema.arguments if schema else ()):
-        if place < len(node.args):
-            yield argument, node.args[place]
-        elif argument.name in node.kwargs:
-            yield argument, node.kwargs[argument.name]
+    return () if schema is None else zip_schema(schema, node.args, node.kwargs)
 
 
 def _nodes_in(value: object) -> list[Node]:

@@ -11,7 +11,7 @@ import torch
 from lowp.torch import accumulation
 from lowp.torch.compiling.converted import is_backward
 from lowp.torch.compiling.joint import find_parameters
-from lowp.torch.compiling.recomputed import base_of
+from lowp.torch.compiling.walks import base_of
 
 _KEY = "lowp_own_sums"
 

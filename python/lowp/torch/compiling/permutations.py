@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 import torch
 
 from lowp.torch.compiling.emitted import emit
+from lowp.torch.compiling.importer.arguments import argument_of
+from lowp.torch.compiling.importer.ordering import SORTS
 from lowp.torch.compiling.importer.table import VIEWS
 from lowp.torch.compiling.importer.values import expression, expressions
 from lowp.torch.compiling.joint import CASTS
@@ -21,7 +23,6 @@ from lowp.torch.compiling.ranges import Ranges
 aten = torch.ops.aten
 prims = torch.ops.prims
 Node = torch.fx.Node
-_SORTS = frozenset({aten.sort.default, aten.sort.stable})
 _DIVISIONS = frozenset({aten.div.Tensor_mode, aten.floor_divide.default})
 
 
@@ -50,10 +51,9 @@ def _counts(node: Any) -> bool:
         node = node.args[0]
     if not isinstance(node, Node) or node.meta["val"].dim() != 1:
         return False
-    if node.target is prims.iota.default:
-        return (node.kwargs.get("start"), node.kwargs.get("step")) == (0, 1)
-    step = node.args[2] if len(node.args) > 2 else 1
-    return node.target is aten.arange.start_step and (node.args[0], step) == (0, 1)
+    if node.target not in (prims.iota.default, aten.arange.start_step):
+        return False
+    return (argument_of(node, "start"), argument_of(node, "step")) == (0, 1)
 
 
 def _length(node: Node) -> Any:
@@ -92,7 +92,7 @@ class Permutations:
         """Whether a node has the places of a vector's elements in their order."""
         if node.target is operator.getitem:
             source: Any = node.args[0]
-            return bool(node.args[1] == 1) and source.target in _SORTS
+            return bool(node.args[1] == 1) and source.target in SORTS
         return node.target in (aten.argsort.default, aten.argsort.stable, aten.randperm.default)
 
     def _is_chosen(self, node: Node) -> bool:
@@ -122,11 +122,7 @@ class Permutations:
 
     def _is_ascending(self, node: Node) -> bool:
         source: Any = node.args[0]
-        if not self._is_sorted(node):
-            return False
-        place = 3 if source.target is aten.sort.stable else 2
-        given = source.args[place] if len(source.args) > place else False
-        return not source.kwargs.get("descending", given)
+        return self._is_sorted(node) and not argument_of(source, "descending")
 
     def root_of(self, node: Any) -> Node | None:
         """The permutation that a node is, before casts and copies."""
@@ -241,5 +237,4 @@ def is_put(node: Node) -> bool:
 
 def adds(node: Node) -> bool:
     """Whether what is put is added to what is there."""
-    given = node.args[3] if len(node.args) > 3 else node.kwargs.get("accumulate", False)
-    return bool(given)
+    return bool(argument_of(node, "accumulate"))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import concurrent.futures
 import functools
 import json
+import os
 import pathlib
 import tempfile
+from collections.abc import Iterable
 
 import lowp
 from lowp import cache
@@ -59,6 +62,21 @@ def _predict(text: str, words: str, files: tuple[str | None, ...]) -> Prediction
     if key is not None:
         cache.store(key, json.dumps(content).encode(), ())
     return Predictions.read(*content)
+
+
+def find_prediction(region: Region | None) -> Predictions | None:
+    """The same; None of no region, too, and of one that lowp refuses, which compiling it tells."""
+    try:
+        return None if region is None else predict(region)
+    except lowp.CompileError:
+        return None
+
+
+def predict_all(regions: Iterable[Region | None]) -> list[Predictions | None]:
+    """The same of several, at the same time: predictions are kept, and whoever asks later finds
+    them."""
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        return list(pool.map(find_prediction, regions))
 
 
 def predict(region: Region, part: str | None = None) -> Predictions | None:

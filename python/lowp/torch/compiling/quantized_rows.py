@@ -21,6 +21,7 @@ from lowp.torch.compiling.emitted import emit
 from lowp.torch.compiling.importer.grouped import is_grouped, is_scaled
 from lowp.torch.compiling.importer.quantized import DEQUANTIZE, QUANTIZE
 from lowp.torch.compiling.importer.types import FP8
+from lowp.torch.compiling.permutations import row_of
 from lowp.torch.compiling.settings import Settings
 from lowp.torch.distributed.formats import WIDE_TYPES
 
@@ -47,16 +48,11 @@ class _Read(NamedTuple):
 
 def _index_of(node: Node) -> Node | None:
     """By what a node gathers rows of its first argument; None for other nodes."""
-    if node.target is aten.index.Tensor:
-        indices: Any = node.args[1]
-        index = indices[0] if len(indices) == 1 else None
-    elif node.target is aten.index_select.default and node.args[1] == 0:
-        index = node.args[2]
-    else:
-        return None
-    if not isinstance(index, Node) or index.meta["val"].dim() != 1:
-        return None
-    return index if index.meta["val"].dtype in (torch.int32, torch.int64) else None
+    indices: Any = node.args[1] if node.target is aten.index.Tensor else []
+    if node.target is aten.index_select.default and node.args[1] == 0:
+        indices = [node.args[2]]
+    chosen = row_of(indices)
+    return chosen[1] if chosen is not None and chosen[0] == 0 else None
 
 
 def _gather_of(node: Node) -> _Gather | None:

@@ -10,25 +10,19 @@ between is marked: otherwise the partitioner would save the last sum of a norm, 
 from __future__ import annotations
 
 import operator
+from collections.abc import Iterable
 
 import torch
 from torch.utils.checkpoint import CheckpointPolicy
 
 from lowp.torch.compiling.importer.quantized import SCALED_MATMUL
-from lowp.torch.compiling.importer.table import VIEWS, is_matmul
+from lowp.torch.compiling.importer.table import is_matmul
 from lowp.torch.compiling.joint import CASTS, backward_nodes, operands_of
 from lowp.torch.compiling.linears import linear_of
+from lowp.torch.compiling.walks import PARTS, base_of, reach
 
 aten = torch.ops.aten
-_PARTS = frozenset({aten.split.Tensor, aten.split_with_sizes.default, operator.getitem})
 _GATHERS = frozenset({aten.index.Tensor, aten.gather.default, aten.index_select.default})
-
-
-def base_of(node: torch.fx.Node) -> torch.fx.Node:
-    """What a node is a view of."""
-    while (node.target in VIEWS or node.target in _PARTS) and node.all_input_nodes:
-        node = node.all_input_nodes[0]
-    return node
 
 
 def activation_of(node: torch.fx.Node) -> torch.fx.Node | None:
@@ -89,14 +83,11 @@ class _Chains:
     def _close(self) -> set[torch.fx.Node]:
         """What is needed, and what that is computed of element by element: of both one
         is kept."""
-        result, open_nodes = set(self._needed), list(self._needed)
-        while open_nodes:
-            node = open_nodes.pop()
-            for read in map(base_of, node.all_input_nodes if is_elementwise(node) else ()):
-                if read not in result:
-                    result.add(read)
-                    open_nodes.append(read)
-        return result
+
+        def following(node: torch.fx.Node) -> Iterable[torch.fx.Node]:
+            return map(base_of, node.all_input_nodes if is_elementwise(node) else ())
+
+        return set(reach(self._needed, following))
 
     def _is_computed(self, node: torch.fx.Node) -> bool:
         passes = is_elementwise(node) or (self._with_rows and node.target in _GATHERS)
@@ -112,7 +103,7 @@ class _Chains:
 def _is_part(node: torch.fx.Node) -> bool:
     """Whether a node is one of the parts that a tensor was split into."""
     source = node.args[0] if node.target is operator.getitem else None
-    return isinstance(source, torch.fx.Node) and source.target in _PARTS
+    return isinstance(source, torch.fx.Node) and source.target in PARTS
 
 
 def take_apart_again(graph: torch.fx.Graph) -> None:
@@ -135,12 +126,13 @@ def take_apart_again(graph: torch.fx.Graph) -> None:
 
 def _mark(node: torch.fx.Node, chains: _Chains) -> None:
     """Marks a node, and what it is computed of that need not be saved either."""
-    open_nodes = [node]
-    while open_nodes:
-        current = open_nodes.pop()
-        if current.op == "call_function" and chains.may_go(current):
-            current.meta["recompute"] = CheckpointPolicy.MUST_RECOMPUTE
-            open_nodes += map(base_of, current.all_input_nodes)
+
+    def goes(each: torch.fx.Node) -> bool:
+        return each.op == "call_function" and chains.may_go(each)
+
+    found = reach([node], lambda each: map(base_of, each.all_input_nodes if goes(each) else ()))
+    for each in list(filter(goes, found)):
+        each.meta["recompute"] = CheckpointPolicy.MUST_RECOMPUTE
 
 
 def compute_again(graph: torch.fx.Graph, with_rows: bool) -> None:

@@ -35,17 +35,13 @@ from lowp.torch.compiling.wide_values import compute_where_read
 Nodes = list[torch.fx.Node]
 
 
-def _is_view(node: torch.fx.Node) -> bool:
-    return node.target in VIEWS
-
-
 def _copy_views_out(graph: torch.fx.Graph, order: Order, nodes: Nodes) -> Nodes:
     """Lets nodes outside read views that torch makes: of what the region returns, or of
     its inputs. Returns the nodes that are left."""
     inside = set(nodes)
     for node in reversed(nodes):
         outer = [user for user in node.users if user not in inside]
-        if not _is_view(node) or not outer:
+        if node.target not in VIEWS or not outer:
             continue
         if len(outer) == len(node.users):
             inside.remove(node)
@@ -255,7 +251,10 @@ def _note_outside(graph: torch.fx.Graph, support: Support, kind: str) -> None:
     for node in graph.nodes:
         if node.op != "call_function" or node.target in (RUN, operator.getitem):
             continue
-        if isinstance(node.meta.get("val"), (torch.Tensor, list, tuple)) and not _is_view(node):
+        if (
+            isinstance(node.meta.get("val"), (torch.Tensor, list, tuple))
+            and node.target not in VIEWS
+        ):
             note_operation(node)
         if is_matmul(node):
             reason = support.reason_against(node) or support.reason_unwanted(node)

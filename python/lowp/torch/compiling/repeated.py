@@ -9,10 +9,11 @@ from __future__ import annotations
 import torch
 from torch.utils.checkpoint import CheckpointPolicy
 
+from lowp.torch.compiling.emitted import emit
 from lowp.torch.compiling.importer.table import VIEWS
 from lowp.torch.compiling.joint import backward_nodes
-from lowp.torch.compiling.recomputed import base_of
 from lowp.torch.compiling.torch_times import bytes_of
+from lowp.torch.compiling.walks import base_of, readers_of
 
 Node = torch.fx.Node
 aten = torch.ops.aten
@@ -29,22 +30,14 @@ def _repeated(copy: Node) -> Node | None:
     return None
 
 
-def _is_read_by(copy: Node, late: set[Node]) -> bool:
-    """Whether one of `late` reads it, or a view of it."""
-    return any(
-        user in late or (user.target in VIEWS and _is_read_by(user, late)) for user in copy.users
-    )
-
-
 def _keep_alone(graph: torch.fx.Graph, part: Node) -> None:
     """Lets what is read of a part be a tensor of its own: the whole would be kept for it."""
     readers = list(part.users)
     with graph.inserting_after(part):
-        alone = graph.call_function(
-            aten.clone.default, (part,), {"memory_format": torch.contiguous_format}
+        alone = emit(
+            graph, aten.clone.default, part, of=part, memory_format=torch.contiguous_format
         )
-    alone.meta = {**part.meta, "recompute": CheckpointPolicy.MUST_SAVE}
-    alone.meta["val"] = part.meta["val"].clone(memory_format=torch.contiguous_format)
+    alone.meta["recompute"] = CheckpointPolicy.MUST_SAVE
     for reader in readers:
         reader.replace_input_with(part, alone)
 
@@ -55,7 +48,7 @@ def repeat_again(graph: torch.fx.Graph) -> None:
     for node in list(graph.nodes):
         if node.target is not aten.clone.default or node in late or "recompute" in node.meta:
             continue
-        source = _repeated(node) if _is_read_by(node, late) else None
+        source = None if late.isdisjoint(readers_of(node)) else _repeated(node)
         if source is None:
             continue
         node.meta["recompute"] = CheckpointPolicy.MUST_RECOMPUTE

@@ -14,17 +14,17 @@ import torch
 
 from lowp._errors import LaunchError
 from lowp.torch import ops, scaled  # noqa: F401, defines the operators
+from lowp.torch.compiling.emitted import LAYER, emit
 from lowp.torch.compiling.importer.quantized import QUANTIZE, SCALED_MATMUL
 from lowp.torch.compiling.importer.types import FP8, NAMES
 from lowp.torch.compiling.joint import backward_nodes
 from lowp.torch.compiling.linears import Linear, linear_of, set_linear
-from lowp.torch.compiling.recomputed import base_of, read_by_backward
+from lowp.torch.compiling.recomputed import read_by_backward
 from lowp.torch.compiling.settings import Settings
+from lowp.torch.compiling.walks import base_of
 
 aten = torch.ops.aten
 _OPERANDS = ("lhs", "rhs")
-# Which layer a node is of.
-_STACKS = ("nn_module_stack", "fwd_nn_module_stack")
 
 
 def kinds_of(recipe: str) -> list[scaled.Kind] | None:
@@ -61,13 +61,7 @@ class Writer:
 
     def call(self, target: Any, *arguments: Any, of: torch.fx.Node) -> torch.fx.Node:
         """of: the node whose layer that is of."""
-        node = self._graph.call_function(target, arguments)
-        values = torch.utils._pytree.tree_map_only(
-            torch.fx.Node, lambda each: each.meta["val"], arguments
-        )
-        node.meta = {key: of.meta[key] for key in _STACKS if key in of.meta}
-        node.meta["val"] = target(*values)
-        return node
+        return emit(self._graph, target, *arguments, of=of, keys=LAYER)
 
     def quantize(
         self, x: torch.fx.Node, is_turned: bool, recipe: str, operand: str

@@ -5,7 +5,6 @@ once, as saved_weights.py says of matrices.
 from __future__ import annotations
 
 import operator
-from typing import Any, cast
 
 import torch
 
@@ -15,37 +14,18 @@ from lowp.torch.compiling.converted import (
     GROUPED_LINEAR_OF_SCALED,
     linears_of,
 )
-from lowp.torch.compiling.importer.grouped import arguments_of, is_grouped, is_scaled
-from lowp.torch.compiling.importer.types import NAMES
+from lowp.torch.compiling.importer.arguments import arguments_of
+from lowp.torch.compiling.importer.grouped import is_grouped, is_scaled
 from lowp.torch.compiling.linears import set_linear
 from lowp.torch.compiling.own_sums import has_own_sum
 from lowp.torch.compiling.saved import Writer
-from lowp.torch.compiling.weight_orders import Read, find_pairs, kinds_of_twins, write_orders
-
-aten = torch.ops.aten
-_TURNS = frozenset({aten.permute.default, aten.transpose.int})
-
-
-def _swaps_last(node: torch.fx.Node) -> bool:
-    """Whether a view of three dimensions exchanges the last two."""
-    _view, *dimensions = cast("tuple[Any, ...]", node.args)
-    if node.target is aten.permute.default:
-        return [each % 3 for each in dimensions[0]] == [0, 2, 1]
-    return {each % 3 for each in dimensions} == {1, 2}
-
-
-def _weight_of(node: object) -> tuple[torch.fx.Node, bool] | None:
-    """The argument of the graph that a value is, and whether it is turned."""
-    is_turned = False
-    while isinstance(node, torch.fx.Node) and node.target in _TURNS:
-        if node.meta["val"].dim() != 3 or not _swaps_last(node):
-            return None
-        is_turned, node = not is_turned, node.args[0]
-    if not isinstance(node, torch.fx.Node) or node.op != "placeholder":
-        return None
-    value = node.meta["val"]
-    is_known = value.dim() == 3 and all(isinstance(size, int) for size in value.shape)
-    return (node, is_turned) if is_known and value.dtype in NAMES else None
+from lowp.torch.compiling.weight_orders import (
+    Read,
+    find_pairs,
+    kinds_of_twins,
+    weight_of,
+    write_orders,
+)
 
 
 def _read_of(node: torch.fx.Node) -> tuple[torch.fx.Node, Read] | None:
@@ -56,7 +36,7 @@ def _read_of(node: torch.fx.Node) -> tuple[torch.fx.Node, Read] | None:
         return None
     linear = next((each for each in linears_of(node) if each.role in ("forward", "dgrad")), None)
     place = 2 if node.target is GROUPED_LINEAR_BACKWARD else 1
-    found = _weight_of(node.args[place])
+    found = weight_of(node.args[place], 3)
     if found is None or linear is None or linear.recipe is None or linear.is_swapped:
         return None
     weight, is_turned = found
@@ -89,7 +69,7 @@ def _replace(graph: torch.fx.Graph, writer: Writer, read: Read, parts: list[torc
         gradient, ends = node.args[0], node.args[3]
         dtype = node.meta["val"][0].dtype
     else:
-        gradient, _weight, ends, *_others = arguments_of(node, 2, "offs", "bias", "out_dtype")
+        gradient, _weight, ends, *_others = arguments_of(node).values()
         dtype = node.meta["val"].dtype
     with graph.inserting_before(node):
         arguments = [gradient], parts, ends, None, recipe, is_layer, dtype

@@ -10,32 +10,28 @@ from __future__ import annotations
 
 import torch
 
-from lowp.torch.compiling.importer.types import NAMES
+from lowp.torch.compiling.joint import FIRST_OPERAND
 from lowp.torch.compiling.linears import linear_of
 from lowp.torch.compiling.saved import Writer, can_quantize
-from lowp.torch.compiling.weight_orders import Read, find_pairs, kinds_of_twins, write_orders
-
-aten = torch.ops.aten
-_TURNS = frozenset({aten.permute.default, aten.t.default, aten.transpose.int})
-# Where the operands begin.
-_PRODUCTS = {aten.mm.default: 0, aten.addmm.default: 1}
+from lowp.torch.compiling.weight_orders import (
+    Read,
+    find_pairs,
+    kinds_of_twins,
+    weight_of,
+    write_orders,
+)
 
 
 def _read_of(node: torch.fx.Node) -> tuple[torch.fx.Node, Read] | None:
     """The matrix of the graph's arguments that a matmul with a recipe multiplies as its weight."""
-    linear, first = linear_of(node), _PRODUCTS.get(node.target)  # type: ignore[call-overload]
+    linear, first = linear_of(node), FIRST_OPERAND.get(node.target)  # type: ignore[call-overload]
     if linear is None or linear.recipe is None or first is None or "recompute" in node.meta:
         return None
-    place, is_turned = first + (not linear.is_swapped), False
-    weight = node.args[place]
-    while isinstance(weight, torch.fx.Node) and weight.target in _TURNS:
-        is_turned, weight = not is_turned, weight.args[0]
-    if not isinstance(weight, torch.fx.Node) or weight.op != "placeholder":
+    place = first + (not linear.is_swapped)
+    found = weight_of(node.args[place], 2)
+    if found is None:
         return None
-    value = weight.meta["val"]
-    is_known = value.dim() == 2 and all(isinstance(size, int) for size in value.shape)
-    if not is_known or value.dtype not in NAMES:
-        return None
+    weight, is_turned = found
     return weight, Read(node, linear, place, is_turned, is_turned == linear.is_swapped)
 
 

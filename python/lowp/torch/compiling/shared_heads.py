@@ -11,6 +11,8 @@ import operator
 
 import torch
 
+from lowp.torch.compiling.emitted import emit, value_of
+
 aten = torch.ops.aten
 
 # Attention of any count of heads of keys and values that divides that of queries: B x H x L x D.
@@ -65,9 +67,7 @@ def _has_gradient(node: torch.fx.Node) -> bool:
 
 def _forget_layout(node: torch.fx.Node) -> None:
     """Results lie as the kernel of the new operands says."""
-    args, kwargs = torch.fx.map_arg((node.args, node.kwargs), lambda each: each.meta["val"])
-    assert callable(node.target)
-    node.meta["val"] = node.target(*args, **kwargs)
+    node.meta["val"] = value_of(node)
     for user in node.users:
         user.meta["val"] = node.meta["val"][0]
 
@@ -82,8 +82,7 @@ def share_heads(graph: torch.fx.Graph) -> None:
             with graph.inserting_before(node):
                 for place, each in enumerate(heads, 1):
                     assert each is not None
-                    squeezed = graph.call_function(aten.squeeze.dim, (each, _REPEATS))
-                    squeezed.meta["val"] = aten.squeeze.dim(each.meta["val"], _REPEATS)
+                    squeezed = emit(graph, aten.squeeze.dim, each, _REPEATS, of=each)
                     node.update_arg(place, squeezed)
             _forget_layout(node)
     graph.eliminate_dead_code()

@@ -15,6 +15,7 @@ from lowp.torch.compiling.importer.table import VIEWS, is_matmul
 from lowp.torch.compiling.joint import CASTS
 from lowp.torch.compiling.sum_paths import hands_on, is_awaited, sums_of, waits_of
 from lowp.torch.compiling.torch_times import bytes_of
+from lowp.torch.compiling.walks import reach
 
 Node = torch.fx.Node
 Nodes = list[Node]
@@ -33,27 +34,16 @@ class Parts(NamedTuple):
 
 def _summed(node: Node, inside: Collection[Node]) -> Nodes | None:
     """What a sum adds up of a region, or None where it reads anything but that."""
-    found, open_nodes = [], list(node.all_input_nodes)
-    while open_nodes:
-        read = open_nodes.pop()
-        if read in inside:
-            found.append(read)
-        elif hands_on(read) and read.all_input_nodes:
-            open_nodes += read.all_input_nodes
-        else:
-            return None
-    return found
+    found = reach(node.all_input_nodes, lambda each: () if each in inside else each.all_input_nodes)
+    if all(read in inside or (hands_on(read) and read.all_input_nodes) for read in found):
+        return [read for read in found if read in inside]
+    return None
 
 
 def _sources(nodes: Iterable[Node], inside: Collection[Node]) -> set[Node]:
     """The nodes of a region that some of them depend on, and these, with all results of each."""
-    result, open_nodes = set(nodes), list(nodes)
-    while open_nodes:
-        for read in open_nodes.pop().all_input_nodes:
-            if read in inside and read not in result:
-                result.add(read)
-                open_nodes.append(read)
-    return result | {user for node in result for user in node.users if _takes_one(user)}
+    result = reach(nodes, lambda node: filter(inside.__contains__, node.all_input_nodes))
+    return set(result) | {user for node in result for user in node.users if _takes_one(user)}
 
 
 def _takes_one(node: Node) -> bool:
@@ -69,14 +59,10 @@ def _is_repeated(node: Node) -> bool:
 
 
 def _repeated(rest: Nodes, first: Collection[Node]) -> set[Node]:
-    result: set[Node] = set()
-    open_nodes = list(rest)
-    while open_nodes:
-        for read in open_nodes.pop().all_input_nodes:
-            if read in first and read not in result and _is_repeated(read):
-                result.add(read)
-                open_nodes.append(read)
-    return result
+    def following(node: Node) -> Nodes:
+        return [read for read in node.all_input_nodes if read in first and _is_repeated(read)]
+
+    return set(reach(rest, following)) - set(rest)
 
 
 def find_parts(candidate: Candidate, place: dict[Node, int]) -> Parts | None:
@@ -108,13 +94,5 @@ def keeps_order(parts: Parts, place: dict[Node, int]) -> bool:
     last = place[parts.sums[-1]]
     if any(place[node] > last for node in inputs_of(parts.rest)):
         return False
-    seen, open_nodes = set(parts.rest), list(parts.rest)
-    while open_nodes:
-        for user in open_nodes.pop().users:
-            if user in seen or place[user] > last:
-                continue
-            if is_collective(user) and not is_wait(user):
-                return False
-            seen.add(user)
-            open_nodes.append(user)
-    return True
+    later = reach(parts.rest, lambda node: [user for user in node.users if place[user] <= last])
+    return not any(is_collective(node) and not is_wait(node) for node in later)

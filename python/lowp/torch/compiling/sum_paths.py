@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import torch
@@ -13,6 +13,7 @@ from lowp.torch.compiling.converted import is_backward
 from lowp.torch.compiling.importer.table import VIEWS, is_matmul
 from lowp.torch.compiling.joint import CASTS, SUMS
 from lowp.torch.compiling.linears import linear_of
+from lowp.torch.compiling.walks import reach
 
 Node = torch.fx.Node
 
@@ -22,17 +23,9 @@ def hands_on(node: Node) -> bool:
     return node.target in VIEWS or node.target in CASTS or is_piece(node)
 
 
-def _reach(node: Node, passes: Callable[[Node], bool]) -> Iterator[Node]:
-    """What reads a node, through nodes that pass it on, which come, too."""
-    seen, open_nodes = {node}, [node]
-    while open_nodes:
-        for user in open_nodes.pop().users:
-            if user in seen:
-                continue
-            seen.add(user)
-            yield user
-            if passes(user):
-                open_nodes.append(user)
+def _reach(node: Node, passes: Callable[[Node], bool]) -> Iterable[Node]:
+    """A node, and what reads it, through nodes that pass it on, which come, too."""
+    return reach([node], lambda each: each.users if each is node or passes(each) else ())
 
 
 def sums_of(node: Node) -> list[Node]:

@@ -20,7 +20,7 @@ from lowp.torch.compiling.importer.quantized import QUANTIZE, is_given, is_quant
 from lowp.torch.compiling.importer.table import VIEWS, find, is_matmul
 from lowp.torch.compiling.importer.types import FP8, NAMES, PAIRS, SCALES
 from lowp.torch.compiling.importer.values import has_no_elements
-from lowp.torch.compiling.joint import CASTS
+from lowp.torch.compiling.joint import CASTS, FIRST_OPERAND
 from lowp.torch.compiling.own_sums import has_own_sum
 from lowp.torch.compiling.settings import Settings
 
@@ -28,14 +28,6 @@ aten = torch.ops.aten
 _SOFTMAXES = frozenset({aten._softmax.default, aten._softmax_backward_data.default})
 
 _HALVES = frozenset({torch.bfloat16, torch.float16})
-# Where the operands of products begin among the arguments.
-_OPERANDS = {
-    aten.mm.default: 0,
-    aten.bmm.default: 0,
-    aten.addmm.default: 1,
-    aten.baddbmm.default: 1,
-}
-
 _COPIES = VIEWS | {aten.clone.default, aten.lift_fresh_copy.default}
 
 
@@ -220,7 +212,7 @@ class Support:
     def _multiplies_halves(self, node: torch.fx.Node) -> bool:
         """Whether a matmul in f32 is one of 16 bits, whose products tensor cores compute exactly:
         of operands that have been widened, as routers do."""
-        first = _OPERANDS.get(node.target)  # type: ignore[arg-type]
+        first = FIRST_OPERAND.get(node.target)  # type: ignore[arg-type]
         if first is None:
             return False
         left, right = map(self._half_of, node.args[first : first + 2])

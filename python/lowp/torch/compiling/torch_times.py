@@ -23,10 +23,13 @@ from lowp.torch.compiling.importer.quantized import DEQUANTIZE, QUANTIZE
 from lowp.torch.compiling.importer.table import VIEWS, is_matmul
 from lowp.torch.compiling.partition import Union
 from lowp.torch.compiling.predicted import Memory
+from lowp.torch.compiling.walks import base_of, readers_of
 
 # What torch's grouped kernels take of lowp's in the same type: the least of three models'
 # (deepseek_v3 1.08, mixtral 1.10, gpt_oss 1.18; H200, torch 2.11).
 _GROUPED_SHARE = 1.08
+
+_HANDED_ON = VIEWS | {operator.getitem}
 
 Nodes = Sequence[torch.fx.Node]
 
@@ -44,9 +47,7 @@ def bytes_of(node: torch.fx.Node) -> int:
 
 def _origin(node: torch.fx.Node) -> torch.fx.Node:
     """What a view is of, and the node that one of several results is of."""
-    while node.target in VIEWS or node.target is operator.getitem:
-        node = node.all_input_nodes[0]
-    return node
+    return base_of(node, _HANDED_ON)
 
 
 def _sums_columns(node: torch.fx.Node) -> bool:
@@ -97,10 +98,7 @@ class _Launches:
 
     def _readers(self, node: torch.fx.Node) -> list[torch.fx.Node]:
         """Lists the nodes that read a node, or views of it."""
-        result = []
-        for user in node.users:
-            result += self._readers(user) if user in self._views else [user]
-        return result
+        return list(readers_of(node, self._views.__contains__))
 
     def _move_to_readers(self, node: torch.fx.Node) -> None:
         """What only later launches read is computed there."""

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 import torch
 
 from lowp.torch import scaled
 from lowp.torch.compiling.importer.quantized import WITH_ORDER
+from lowp.torch.compiling.importer.types import NAMES
 from lowp.torch.compiling.linears import Linear
 from lowp.torch.compiling.saved import Writer, kinds_of
 
 aten = torch.ops.aten
 _WHOLE_ROWS = (1, 0)
+_TURNS = frozenset({aten.permute.default, aten.t.default, aten.transpose.int})
 
 
 class Read(NamedTuple):
@@ -29,6 +31,29 @@ class Read(NamedTuple):
 
 
 Find = Callable[[torch.fx.Node], tuple[torch.fx.Node, Read] | None]
+
+
+def _swaps_last(node: torch.fx.Node, rank: int) -> bool:
+    """Whether a view exchanges the last two of so many dimensions."""
+    _view, *dimensions = cast("tuple[Any, ...]", node.args)
+    if node.target is aten.permute.default:
+        return [each % rank for each in dimensions[0]] == [*range(rank - 2), rank - 1, rank - 2]
+    return not dimensions or {each % rank for each in dimensions} == {rank - 2, rank - 1}
+
+
+def weight_of(node: object, rank: int) -> tuple[torch.fx.Node, bool] | None:
+    """The argument of the graph, of so many dimensions of known sizes, that a value is, and whether
+    the last two are exchanged."""
+    is_turned = False
+    while isinstance(node, torch.fx.Node) and node.target in _TURNS:
+        if node.meta["val"].dim() != rank or not _swaps_last(node, rank):
+            return None
+        is_turned, node = not is_turned, node.args[0]
+    if not isinstance(node, torch.fx.Node) or node.op != "placeholder":
+        return None
+    value = node.meta["val"]
+    is_known = value.dim() == rank and all(isinstance(size, int) for size in value.shape)
+    return (node, is_turned) if is_known and value.dtype in NAMES else None
 
 
 def find_pairs(graph: torch.fx.Graph, find: Find) -> Iterator[tuple[torch.fx.Node, Read, Read]]:

@@ -9,6 +9,7 @@ import torch
 
 from lowp.torch.compiling.errors import Refusal
 from lowp.torch.compiling.importer import functions
+from lowp.torch.compiling.importer.arguments import argument_of, arguments_of
 from lowp.torch.compiling.importer.importer import Importer, Operand, Size
 from lowp.torch.compiling.importer.promotion import (
     parameter_type,
@@ -22,6 +23,8 @@ from lowp.torch.compiling.importer.values import Value
 aten = torch.ops.aten
 prims = torch.ops.prims
 Handler = Callable[[Importer, torch.fx.Node], Any]
+# What gives the elements of its argument in another type.
+CONVERSIONS = frozenset({aten._to_copy.default, prims.convert_element_type.default})
 
 
 def computed(function: Callable[..., Scalar], count: int) -> Handler:
@@ -53,7 +56,7 @@ def binary(function: Callable[[Body, Scalar, Scalar], Scalar]) -> Handler:
         shape, dtype = importer.result(node)
         operands = [importer.operand(argument) for argument in node.args[:2]]
         rounded = promoted_operands(node)
-        if (alpha := node.kwargs.get("alpha", 1)) != 1:
+        if (alpha := arguments_of(node).get("alpha", 1)) != 1:
             operands.append(importer.operand(alpha))
             rounded.append(parameter_type(node))
 
@@ -95,12 +98,9 @@ def select(importer: Importer, node: torch.fx.Node) -> Value:
 
 def clamp(importer: Importer, node: torch.fx.Node) -> Value:
     shape, dtype = importer.result(node)
-    low, high = (*node.args[1:], None, None)[:2]
-    bounds = [
-        (function, bound)
-        for function, bound in ((functions.maximum, low), (functions.minimum, high))
-        if bound is not None
-    ]
+    _value, *given = arguments_of(node).values()
+    both = zip((functions.maximum, functions.minimum), given)
+    bounds = [(function, bound) for function, bound in both if bound is not None]
     operands: list[Operand] = [importer.value(node.args[0])]
     operands += [importer.operand(bound) for _function, bound in bounds]
 
@@ -130,10 +130,8 @@ def power(importer: Importer, node: torch.fx.Node) -> Value:
 
 
 def gelu(importer: Importer, node: torch.fx.Node) -> Value:
-    function = functions.gelu
-    if node.kwargs.get("approximate", "none") == "tanh":
-        function = functions.gelu_tanh
-    return computed(function, 1)(importer, node)
+    is_tanh = argument_of(node, "approximate") == "tanh"
+    return computed(functions.gelu_tanh if is_tanh else functions.gelu, 1)(importer, node)
 
 
 def converted(place: int) -> Handler:
@@ -238,8 +236,7 @@ OPERATIONS: dict[Any, Handler] = {
     aten.clamp_max.default: computed(functions.minimum, 2),
     aten.pow.Tensor_Scalar: power,
     aten.gelu.default: gelu,
-    aten._to_copy.default: converted(0),
-    prims.convert_element_type.default: converted(0),
+    **dict.fromkeys(CONVERSIONS, converted(0)),
     aten.copy.default: converted(1),
     aten.full.default: full,
     aten.full_like.default: full,

@@ -16,6 +16,7 @@ import torch
 
 from lowp.torch.compiling.errors import Refusal
 from lowp.torch.compiling.importer import grouped_blocks, matmuls, views
+from lowp.torch.compiling.importer.arguments import arguments_of
 from lowp.torch.compiling.importer.grouped_blocks import MX, NVFP4, BlockOperand
 from lowp.torch.compiling.importer.importer import Importer
 from lowp.torch.compiling.importer.values import Shape, Value, scaled_type, tensor_type
@@ -178,8 +179,8 @@ def _product(
 
 def plain(importer: Importer, node: torch.fx.Node) -> Value:
     """_grouped_mm, and the function that transformers has in its place."""
-    left, right, ends, bias, _dtype = arguments_of(node, 2, "offs", "bias", "out_dtype")
-    if bias is not None:
+    left, right, ends, *others = arguments_of(node).values()
+    if others and others[0] is not None:
         raise Refusal("expected a grouped matmul without bias, got one with bias")
     operands = [Operand(importer.value(each), None) for each in (left, right)]
     return _product(importer, node, operands, _ends(importer, ends))
@@ -187,9 +188,8 @@ def plain(importer: Importer, node: torch.fx.Node) -> Value:
 
 def scaled(importer: Importer, node: torch.fx.Node) -> Value:
     """_scaled_grouped_mm with a scale for each row of fp8 or, with groups of K, of MX."""
-    left, right, left_scales, right_scales, ends, bias, scale, _dtype, is_fast = arguments_of(
-        node, 4, "offs", "bias", "scale_result", "out_dtype", "use_fast_accum"
-    )
+    left, right, left_scales, right_scales, *others = arguments_of(node).values()
+    ends, bias, scale, _dtype, is_fast = others
     if bias is not None or scale is not None:
         raise Refusal("expected a grouped matmul without bias and without a scale of the result")
     given = (left, left_scales), (right, right_scales)
@@ -212,9 +212,7 @@ def _scaled_operand(importer: Importer, data: Any, scales: Any) -> AnyOperand:
 
 def scaled_by_recipe(importer: Importer, node: torch.fx.Node) -> Value:
     """_scaled_grouped_mm_v2, with scales of rows as the one before."""
-    left, right, *parts = arguments_of(
-        node, 8, "offs", "bias", "out_dtype", "contraction_dim", "use_fast_accum"
-    )
+    left, right, *parts = arguments_of(node).values()
     of_left, of_right, (ends, bias, _dtype, _dims, is_fast) = parts[:3], parts[3:6], parts[6:]
     if bias is not None:
         raise Refusal("expected a grouped matmul without bias, got one with bias")
@@ -253,14 +251,6 @@ def _rows_by_recipe(
             f"{list(recipes)} with swizzles {list(swizzles)}"
         )
     return _scaled_operand(importer, data, scales[0])
-
-
-def arguments_of(node: torch.fx.Node, count: int, *names: str) -> tuple[Any, ...]:
-    """`count` arguments, and those of these names, given by place or by name; None for
-    others."""
-    given = list(node.args[count:])
-    rest = [given[i] if i < len(given) else node.kwargs.get(n) for i, n in enumerate(names)]
-    return (*node.args[:count], *rest)
 
 
 def _ends(importer: Importer, ends: Any) -> Value | None:

@@ -9,6 +9,7 @@ import torch
 
 from lowp.torch.compiling.errors import Refusal
 from lowp.torch.compiling.importer import functions
+from lowp.torch.compiling.importer.arguments import argument_of
 from lowp.torch.compiling.importer.importer import Importer, Size
 from lowp.torch.compiling.importer.scalars import Body, Scalar
 from lowp.torch.compiling.importer.types import wide
@@ -18,9 +19,10 @@ aten = torch.ops.aten
 prims = torch.ops.prims
 
 
-def _count(importer: Importer, node: torch.fx.Node, start: Any, step: Any) -> Value:
-    """start, start + step, ..."""
+def count(importer: Importer, node: torch.fx.Node) -> Value:
+    """iota and arange.start_step: start, start + step, ..."""
     shape, dtype = importer.result(node)
+    start, step = argument_of(node, "start"), argument_of(node, "step")
     for number in (start, step):
         if not isinstance(number, (int, float)):
             raise Refusal(f"expected to count by numbers, got {number}")
@@ -36,25 +38,16 @@ def _count(importer: Importer, node: torch.fx.Node, start: Any, step: Any) -> Va
     return out if out.is_empty else importer.generic([], out, shape, write)
 
 
-def iota(importer: Importer, node: torch.fx.Node) -> Value:
-    return _count(importer, node, node.kwargs.get("start", 0), node.kwargs.get("step", 1))
-
-
-def arange(importer: Importer, node: torch.fx.Node) -> Value:
-    """arange.start_step."""
-    step = node.args[2] if len(node.args) > 2 else 1
-    return _count(importer, node, node.args[0], step)
-
-
 def triangle(keeps: str) -> Callable[[Importer, torch.fx.Node], Value]:
     """tril and triu. keeps: how the column compares with the row's diagonal."""
 
     def write(importer: Importer, node: torch.fx.Node) -> Value:
         shape, dtype = importer.result(node)
         value = importer.value(node.args[0])
-        diagonal = importer.operand(node.args[1]) if len(node.args) > 1 else 0
+        given = argument_of(node, "diagonal")
+        diagonal = importer.operand(given)
         if isinstance(diagonal, (Value, Size)):
-            raise Refusal(f"expected a diagonal that is a number, got {node.args[1]}")
+            raise Refusal(f"expected a diagonal that is a number, got {given}")
         rank = len(shape)
 
         def pick(body: Body, scalars: list[Scalar]) -> Scalar:
@@ -70,8 +63,8 @@ def triangle(keeps: str) -> Callable[[Importer, torch.fx.Node], Value]:
 
 
 OPERATIONS: dict[Any, Callable[[Importer, torch.fx.Node], Any]] = {
-    prims.iota.default: iota,
-    aten.arange.start_step: arange,
+    prims.iota.default: count,
+    aten.arange.start_step: count,
     aten.tril.default: triangle("le"),
     aten.triu.default: triangle("ge"),
 }

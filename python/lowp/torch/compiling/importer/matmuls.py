@@ -10,6 +10,7 @@ import torch
 
 from lowp.torch.compiling.errors import Refusal
 from lowp.torch.compiling.importer import functions
+from lowp.torch.compiling.importer.arguments import argument_of
 from lowp.torch.compiling.importer.importer import Importer, Operand, Whole
 from lowp.torch.compiling.importer.scalars import Body, Scalar
 from lowp.torch.compiling.importer.types import wide
@@ -95,7 +96,7 @@ def sum_with_product(importer: Importer, node: torch.fx.Node) -> Value:
     """addmm and baddbmm: the sum is rounded once."""
     shape, dtype = importer.result(node)
     added, left, right = (importer.value(argument) for argument in node.args[:3])
-    beta, alpha = node.kwargs.get("beta", 1), node.kwargs.get("alpha", 1)
+    beta, alpha = argument_of(node, "beta"), argument_of(node, "alpha")
     compute = wide(dtype)
     # A factor of 0 is no multiplication: what it stands beside may be NaN.
     if alpha == 0:

@@ -16,6 +16,8 @@ import torch
 
 from lowp.torch.compiling.errors import Refusal
 from lowp.torch.compiling.importer import reductions, views
+from lowp.torch.compiling.importer.arguments import argument_of, arguments_of
+from lowp.torch.compiling.importer.elementwise import CONVERSIONS
 from lowp.torch.compiling.importer.importer import Importer, Whole
 from lowp.torch.compiling.importer.scalars import Body, Scalar
 from lowp.torch.compiling.importer.types import name_of
@@ -37,19 +39,20 @@ _MOST_OF_TYPES = {
     torch.float16: 2**11,
     torch.bfloat16: 2**8,
 }
-_SORTS = frozenset({aten.sort.default, aten.sort.stable})
+SORTS = frozenset({aten.sort.default, aten.sort.stable})
 # What gives some elements of its first argument, each as it is.
-_CASTS = frozenset({aten._to_copy.default, torch.ops.prims.convert_element_type.default})
-_PASSES = _CASTS | views.VIEWS.keys() | {aten.clone.default}
+_PASSES = CONVERSIONS | views.VIEWS.keys() | {aten.clone.default}
 
 
-def _static(size: Any) -> int | None:
+def _dimension(node: torch.fx.Node) -> int:
+    return int(argument_of(node, "dim")) % max(node.args[0].meta["val"].dim(), 1)  # type: ignore[union-attr]
+
+
+def _size(node: torch.fx.Node) -> int | None:
+    """The elements along the dimension of a node; None where calls decide, and of a scalar."""
+    shape = node.args[0].meta["val"].shape  # type: ignore[union-attr]
+    size = shape[_dimension(node)] if shape else None
     return size if isinstance(size, int) else None
-
-
-def _dimension(node: torch.fx.Node, place: int) -> int:
-    given = node.args[place] if len(node.args) > place else node.kwargs.get("dim", -1)
-    return int(given) % max(node.args[0].meta["val"].dim(), 1)  # type: ignore[union-attr, arg-type, call-overload]
 
 
 def count_experts(node: Any) -> int | None:
@@ -64,8 +67,7 @@ def count_experts(node: Any) -> int | None:
     source, number = node.args
     if number != 1 or source.target is not aten.topk.default:  # type: ignore[union-attr]
         return None
-    chosen = source.args[0].meta["val"]  # type: ignore[union-attr]
-    experts = _static(chosen.shape[_dimension(source, 2)])  # type: ignore[arg-type]
+    experts = _size(source)  # type: ignore[arg-type]
     return experts if experts and experts <= most else None
 
 
@@ -73,7 +75,7 @@ def reason_against(node: torch.fx.Node) -> str | None:
     """Why an operation of this module is left to torch."""
     if node.target is aten.topk.default:
         return _reason_of_topk(node)
-    if node.target in _SORTS:
+    if node.target in SORTS:
         return _reason_of_sort(node)
     if node.target is aten.histc.default:
         return _reason_of_histogram(node)
@@ -81,7 +83,7 @@ def reason_against(node: torch.fx.Node) -> str | None:
         value = node.args[0].meta["val"]  # type: ignore[union-attr]
         if value.dtype.is_floating_point:
             return "it adds up floats one by one, which torch does in parallel"
-        size = _static(value.shape[_dimension(node, 1)]) if value.dim() else None
+        size = _size(node)
         if size is None or not 0 < size <= _MOST_ELEMENTS:
             return f"it adds up more than {_MOST_ELEMENTS} elements, or an unknown number"
     return None
@@ -121,8 +123,7 @@ def _emit_of_pairs(
 
 
 def _reason_of_topk(node: torch.fx.Node) -> str | None:
-    value, count = node.args[0].meta["val"], node.args[1]  # type: ignore[union-attr]
-    size = _static(value.shape[_dimension(node, 2)]) if value.dim() else None
+    count, size = node.args[1], _size(node)
     if size is None or not 0 < size <= _MOST_ELEMENTS:
         return f"it chooses from more than {_MOST_ELEMENTS} elements, or an unknown number"
     if not isinstance(count, int) or not 0 < count <= _MOST_BEST:
@@ -132,7 +133,7 @@ def _reason_of_topk(node: torch.fx.Node) -> str | None:
 
 def _reason_of_sort(node: torch.fx.Node) -> str | None:
     value = node.args[0].meta["val"]  # type: ignore[union-attr]
-    if value.dim() != 1 or _is_descending(node):
+    if value.dim() != 1 or argument_of(node, "descending"):
         return "it sorts no vector, or the largest come first"
     experts = count_experts(node.args[0])
     if value.dtype not in (torch.int32, torch.int64) or not experts:
@@ -143,17 +144,11 @@ def _reason_of_sort(node: torch.fx.Node) -> str | None:
 
 
 def _reason_of_histogram(node: torch.fx.Node) -> str | None:
-    given: list[Any] = [*node.args[1:], *(100, 0, 0)[len(node.args) - 1 :]]
-    bins, least, most = given
+    _value, bins, least, most = arguments_of(node).values()
     value = node.args[0].meta["val"]  # type: ignore[union-attr]
     if value.dim() != 1 or (count_experts(node.args[0]), least, most) != (bins, 0, bins - 1):
         return "it counts other numbers than those of all experts that a topk chooses from"
     return None
-
-
-def _is_descending(node: torch.fx.Node) -> bool:
-    given = node.args[2] if len(node.args) > 2 else node.kwargs.get("descending", False)
-    return bool(given)
 
 
 def _compare(dtype: torch.dtype, largest: bool) -> str:
@@ -164,9 +159,9 @@ def _compare(dtype: torch.dtype, largest: bool) -> str:
 def topk(importer: Importer, node: torch.fx.Node) -> list[Value]:
     """The values and their places."""
     _refuse(node)
-    largest = bool(importer.arguments(node, 2, -1, True, True)[3])
+    largest = bool(argument_of(node, "largest"))
     value = importer.value(node.args[0])
-    dtype, dimension = value.dtype, _dimension(node, 2)
+    dtype, dimension = value.dtype, _dimension(node)
     shape = expressions(node.meta["val"][0].shape)
     if value.is_empty:
         return [Value.nothing(shape, kind) for kind in (dtype, torch.int64)]
@@ -214,7 +209,7 @@ def histogram(importer: Importer, node: torch.fx.Node) -> Value:
     shape, dtype = importer.result(node)
     source: Any = node.args[0]
     # Numbers of experts are compared as what they are.
-    while source.target in _CASTS and source.args[0] in importer.values:
+    while source.target in CONVERSIONS and source.args[0] in importer.values:
         source = source.args[0]
     ids = importer.value(source)
     both = ids.shape + shape
@@ -237,7 +232,7 @@ def running_sum(importer: Importer, node: torch.fx.Node) -> Value:
     value = importer.cast(importer.value(node.args[0]), dtype)
     if value.is_empty or not shape:
         return value
-    dimension = _dimension(node, 1)
+    dimension = _dimension(node)
     rest = shape[:dimension] + shape[dimension + 1 :]
     totals, last = importer.whole_empty(shape, dtype), importer.whole_fill(0, rest, dtype)
     head = f"tm_tensor.scan dimension({dimension}) inclusive(true)"

@@ -16,6 +16,7 @@ from lowp._linear import recipes
 from lowp.torch import ops, dequantize_ops, order_ops, scaled  # noqa: F401, define the operators
 from lowp.torch.compiling.errors import Refusal
 from lowp.torch.compiling.importer import scaled_mm, views
+from lowp.torch.compiling.importer.arguments import arguments_of
 from lowp.torch.compiling.importer.importer import Importer
 from lowp.torch.compiling.importer.types import FP8, SCALES
 from lowp.torch.compiling.importer.values import Shape, Value, tensor_type
@@ -74,7 +75,7 @@ def _scales_of(kind: scaled.Kind, shape: Shape) -> Shape:
 
 def quantize(importer: Importer, node: torch.fx.Node) -> list[Value]:
     """A transposed matrix is read as it is stored, as recipes do with operands."""
-    x, recipe, operand = importer.arguments(node, 2, "lhs")
+    x, recipe, operand = arguments_of(node).values()
     return _quantize(importer, importer.value(x), recipe, operand)
 
 

@@ -12,6 +12,7 @@ import torch
 
 from lowp.torch.compiling.errors import Refusal
 from lowp.torch.compiling.importer import functions
+from lowp.torch.compiling.importer.arguments import argument_of, arguments_of
 from lowp.torch.compiling.importer.importer import Importer, Size
 from lowp.torch.compiling.importer.scalars import Body, Scalar
 from lowp.torch.compiling.importer.types import wide
@@ -103,8 +104,7 @@ def _in_shape(importer: Importer, node: torch.fx.Node, made: Value, dims: list[i
 
 def _operands(importer: Importer, node: torch.fx.Node) -> tuple[Value, list[int]]:
     value = importer.value(node.args[0])
-    argument = node.args[1] if len(node.args) > 1 else None
-    return value, dimensions_of(argument, len(value.shape))
+    return value, dimensions_of(arguments_of(node).get("dim"), len(value.shape))
 
 
 def _reduced(make: Callable[[Importer, Value, list[int], torch.dtype], Value]) -> Handler:
@@ -154,18 +154,18 @@ def _moments(
 def variance_and_mean(importer: Importer, node: torch.fx.Node) -> list[Value]:
     """var_mean.correction."""
     value, dims = _operands(importer, node)
-    less = node.kwargs.get("correction")
+    less = argument_of(node, "correction")
     if less is not None and not isinstance(less, (int, float)):
         raise Refusal(f"expected a correction that is a number, got {less}")
     compute = wide(value.dtype)
     center, spread = _moments(importer, value, dims, compute, 1 if less is None else less)
-    kept = [d for d in range(len(value.shape)) if node.kwargs.get("keepdim") or d not in dims]
+    kept = [d for d in range(len(value.shape)) if argument_of(node, "keepdim") or d not in dims]
     return [importer.cast(each, value.dtype).keep(kept) for each in (spread, center)]
 
 
 def layer_norm(importer: Importer, node: torch.fx.Node) -> list[Value]:
     """native_layer_norm: the result, the mean and the reciprocal of the deviation."""
-    source, sizes, weight, bias, epsilon = importer.arguments(node, 5)
+    source, sizes, weight, bias, epsilon = arguments_of(node).values()
     value = importer.value(source)
     compute = wide(value.dtype)
     rank = len(value.shape)
@@ -223,7 +223,7 @@ def _truth(reduction: Reduction) -> Handler:
 
     def write(importer: Importer, node: torch.fx.Node) -> Value:
         # An empty list names no dimension here, other than in sums.
-        if len(node.args) > 1 and node.args[1] == []:
+        if arguments_of(node).get("dim") == []:
             return importer.cast(importer.value(node.args[0]), torch.bool)
         return all_of(importer, node)
 

@@ -8,7 +8,7 @@ import torch
 
 from lowp.torch.compiling.errors import Refusal
 from lowp.torch.compiling.importer import functions
-from lowp.torch.compiling.importer.grouped import arguments_of
+from lowp.torch.compiling.importer.arguments import arguments_of
 from lowp.torch.compiling.importer.importer import Importer
 from lowp.torch.compiling.importer.types import FP8
 from lowp.torch.compiling.importer.values import Shape, Value, scaled_type, tensor_type
@@ -55,9 +55,7 @@ def _emit_operand(importer: Importer, data: Value, scales: Value) -> tuple[str, 
 
 def multiply(importer: Importer, node: torch.fx.Node) -> Value:
     """m x k by k x n, and a bias for each column; rounded once."""
-    *parts, bias, result_scale, _dtype, is_fast = arguments_of(
-        node, 4, "bias", "scale_result", "out_dtype", "use_fast_accum"
-    )
+    *parts, bias, result_scale, _dtype, is_fast = arguments_of(node).values()
     left, right, left_scales, right_scales = map(importer.value, parts)
     shape, dtype = importer.result(node)
     if result_scale is not None or dtype in FP8:

@@ -9,6 +9,7 @@ import sympy
 import torch
 
 from lowp.torch.compiling.errors import Refusal
+from lowp.torch.compiling.importer.arguments import arguments_of
 from lowp.torch.compiling.importer.importer import Importer
 from lowp.torch.compiling.importer.values import (
     Shape,
@@ -111,14 +112,14 @@ def same(importer: Importer, node: torch.fx.Node) -> Value:
 
 
 def permute(importer: Importer, node: torch.fx.Node) -> Value:
-    source, order = importer.arguments(node, 2)
+    source, order = arguments_of(node).values()
     value = importer.value(source)
     rank = len(value.shape)
     return value.permute([int(d) % rank for d in order])
 
 
 def transpose(importer: Importer, node: torch.fx.Node) -> Value:
-    source, one, other = importer.arguments(node, 3)
+    source, one, other = arguments_of(node).values()
     value = importer.value(source)
     rank = len(value.shape)
     order = list(range(rank))
@@ -186,7 +187,7 @@ def _start(importer: Importer, argument: Any, size: sympy.Expr) -> sympy.Expr:
 
 
 def slice_of(importer: Importer, node: torch.fx.Node) -> Value:
-    source, dimension, start, _end, step = importer.arguments(node, 1, 0, None, None, 1)
+    source, dimension, start, _end, step = arguments_of(node).values()
     value = importer.value(source)
     dimension = dimension % len(value.shape)
     begin = _start(importer, start, value.shape[dimension])
@@ -195,7 +196,7 @@ def slice_of(importer: Importer, node: torch.fx.Node) -> Value:
 
 
 def select(importer: Importer, node: torch.fx.Node) -> Value:
-    source, dimension, index = importer.arguments(node, 3)
+    source, dimension, index = arguments_of(node).values()
     value = importer.value(source)
     dimension = dimension % len(value.shape)
     begin = _start(importer, index, value.shape[dimension])
@@ -205,7 +206,7 @@ def select(importer: Importer, node: torch.fx.Node) -> Value:
 
 def split(importer: Importer, node: torch.fx.Node) -> list[Value]:
     """All parts of split and split_with_sizes."""
-    source, _sizes, dimension = importer.arguments(node, 2, node.kwargs.get("dim", 0))
+    source, _sizes, dimension = arguments_of(node).values()
     value = importer.value(source)
     dimension = dimension % len(value.shape)
     parts = []
@@ -218,7 +219,7 @@ def split(importer: Importer, node: torch.fx.Node) -> list[Value]:
 
 
 def unbind(importer: Importer, node: torch.fx.Node) -> list[Value]:
-    source, dimension = importer.arguments(node, 1, 0)
+    source, dimension = arguments_of(node).values()
     value = importer.value(source)
     dimension = dimension % len(value.shape)
     kept = _without(len(value.shape), dimension)
@@ -229,11 +230,11 @@ def unbind(importer: Importer, node: torch.fx.Node) -> list[Value]:
 
 
 def item(importer: Importer, node: torch.fx.Node) -> Value:
-    source, number = importer.arguments(node, 2)
-    parts = importer.values.get(source)
+    source, number = node.args
+    parts = importer.values.get(source)  # type: ignore[arg-type]
     if not isinstance(parts, list):
         raise Refusal(f"expected one of several results, got {source}")
-    return parts[number]
+    return parts[number]  # type: ignore[index]
 
 
 def insert(
@@ -274,7 +275,7 @@ def _join(
 
 def concatenate(importer: Importer, node: torch.fx.Node) -> Value:
     shape, dtype = importer.result(node)
-    arguments, dimension = importer.arguments(node, 1, 0)
+    arguments, dimension = arguments_of(node).values()
     parts = [importer.cast(importer.value(argument), dtype) for argument in arguments]
     # What torch ignores: empty vectors.
     parts = [part for part in parts if len(part.shape) == len(shape)]
@@ -283,7 +284,7 @@ def concatenate(importer: Importer, node: torch.fx.Node) -> Value:
 
 def stack(importer: Importer, node: torch.fx.Node) -> Value:
     shape, dtype = importer.result(node)
-    arguments, dimension = importer.arguments(node, 1, 0)
+    arguments, dimension = arguments_of(node).values()
     dimension = dimension % len(shape)
     one, kept = with_size(shape, dimension, _ONE), _without(len(shape), dimension)
     parts = [importer.cast(importer.value(each), dtype).spread(one, kept) for each in arguments]
@@ -292,7 +293,7 @@ def stack(importer: Importer, node: torch.fx.Node) -> Value:
 
 def slice_scatter(importer: Importer, node: torch.fx.Node) -> Value:
     """The first tensor with the second in place of a slice."""
-    first, second, dimension, start, _end, step = importer.arguments(node, 2, 0, None, None, 1)
+    first, second, dimension, start, _end, step = arguments_of(node).values()
     into, part = importer.value(first), importer.value(second)
     return _scatter(importer, into, part, dimension % len(into.shape), start, step)
 
@@ -307,7 +308,7 @@ def _scatter(
 
 
 def select_scatter(importer: Importer, node: torch.fx.Node) -> Value:
-    first, second, dimension, index = importer.arguments(node, 4)
+    first, second, dimension, index = arguments_of(node).values()
     into, part = importer.value(first), importer.value(second)
     dimension = dimension % len(into.shape)
     one = with_size(into.shape, dimension, _ONE)
@@ -327,7 +328,7 @@ def _cut_of(width: sympy.Expr) -> sympy.Expr:
 def pad(importer: Importer, node: torch.fx.Node) -> Value:
     """constant_pad_nd: a negative width cuts."""
     shape, dtype = importer.result(node)
-    source, listed, filler = importer.arguments(node, 2, 0)
+    source, listed, filler = arguments_of(node).values()
     value = importer.value(source)
     widths = [importer.size(width) for width in listed]
     number = importer.operand(filler)

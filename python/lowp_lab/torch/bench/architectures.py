@@ -160,201 +160,114 @@ def rewind(inputs: Mapping[str, Any]) -> None:
             layer.cumulative_length = CACHE_POSITIONS // 2
 
 
-def _heads(queries: int, keys: int | None = None) -> dict[str, int]:
-    return {"num_attention_heads": queries, "num_key_value_heads": keys or queries}
+def _widths(width: int, hidden: int, heads: int, keys: int | None = None) -> dict[str, Any]:
+    widths = {"hidden_size": width, "intermediate_size": hidden, "num_attention_heads": heads}
+    return widths if keys is None else {**widths, "num_key_value_heads": keys}
 
 
-def _widths(width: int, hidden: int, layers: int = 2) -> dict[str, Any]:
-    return {
-        "hidden_size": width,
-        "intermediate_size": hidden,
-        "num_hidden_layers": layers,
-        "vocab_size": 4096,
-    }
-
-
-def _decoder(name: str, sort: str, kind: str, **fields: Any) -> Architecture:
-    fields = {"max_position_embeddings": 16384, **fields}
-    return Architecture(
-        name, sort, lambda: _build(kind, fields, ""), _uncached_embeds, decodes=True
-    )
-
-
-def _other(
+def _model(
     name: str,
     sort: str,
     kind: str,
     inputs: Callable[[nn.Module, int, int], Mapping[str, Any]],
-    **fields: Any,
+    fields: Mapping[str, Any],
+    layers: int = 4,
+    part: str = "",
 ) -> Architecture:
-    part = fields.pop("part", "")
+    """fields: of its configuration, where transformers has others by default."""
+    fields = {"num_hidden_layers": layers, **fields}
     return Architecture(name, sort, lambda: _build(kind, fields, part), inputs)
 
 
+def _decoder(
+    name: str, sort: str, kind: str, fields: Mapping[str, Any], layers: int = 2
+) -> Architecture:
+    made = _model(name, sort, kind, _uncached_embeds, {**_TEXT, **fields}, layers)
+    return dataclasses.replace(made, decodes=True)
+
+
+_TEXT = {"vocab_size": 4096, "max_position_embeddings": 16384}
 _TOKENS = {"pad_token_id": 0, "bos_token_id": 1, "eos_token_id": 2}
 _NO_DROPOUT = {"hidden_dropout_prob": 0.0, "attention_probs_dropout_prob": 0.0}
 _LATENT = {
-    "moe_intermediate_size": 2048,
+    "num_attention_heads": 32,
+    "num_key_value_heads": 32,
     "n_routed_experts": 16,
     "num_experts_per_tok": 4,
     "n_group": 4,
     "topk_group": 2,
     "first_k_dense_replace": 0,
 }
+_SPEECH = {
+    "d_model": 1280,
+    "encoder_ffn_dim": 5120,
+    "decoder_ffn_dim": 5120,
+    "decoder_layers": 1,
+    "encoder_attention_heads": 20,
+    "decoder_attention_heads": 20,
+    "num_mel_bins": 128,
+    "vocab_size": 4096,
+    "decoder_start_token_id": 1,
+}
 _QK = "norms of q and k"
+
 
 ARCHITECTURES: dict[str, Architecture] = {
     each.name: each
     for each in (
         own_architecture("own_layer", Sizes()),
         own_architecture("own_narrow_layer", Sizes(width=256, hidden=512, heads=4, groups=2)),
-        _decoder("llama_8b", "dense", "llama", **_widths(4096, 14336), **_heads(32, 8)),
-        _decoder(
-            "mistral_7b",
-            "dense",
-            "mistral",
-            **_widths(4096, 14336),
-            **_heads(32, 8),
-            sliding_window=None,
-        ),
-        _decoder("qwen2_7b", "dense", "qwen2", **_widths(3584, 18944), **_heads(28, 4)),
-        _decoder(
-            "phi3_medium", "dense", "phi3", **_widths(5120, 17920), **_heads(40, 10), **_TOKENS
-        ),
-        _decoder(
-            "gpt_neox_7b", "dense", "gpt_neox", **_widths(4096, 16384), num_attention_heads=32
-        ),
-        _decoder(
-            "gemma2_9b", "dense", "gemma2", **_widths(3584, 14336), **_heads(16, 8), head_dim=256
-        ),
-        _decoder("granite_8b", "dense", "granite", **_widths(4096, 12800), **_heads(32, 8)),
-        _decoder("qwen3_8b", _QK, "qwen3", **_widths(4096, 12288), **_heads(32, 8), head_dim=128),
-        _decoder(
-            "gemma3_12b", _QK, "gemma3_text", **_widths(3840, 15360), **_heads(16, 8), head_dim=256
-        ),
-        _decoder("olmo2_7b", _QK, "olmo2", **_widths(4096, 11008), **_heads(32)),
-        _decoder(
-            "mixtral",
-            "experts",
-            "mixtral",
-            **_widths(4096, 14336, 1),
-            **_heads(32, 8),
-            num_local_experts=8,
-        ),
-        _decoder(
-            "deepseek_v3",
-            "experts",
-            "deepseek_v3",
-            **_widths(7168, 18432, 1),
-            **_heads(32),
-            **_LATENT,
-        ),
-        _decoder(
-            "gpt_oss",
-            "experts",
-            "gpt_oss",
-            **_widths(2880, 2880, 1),
-            **_heads(64, 8),
-            head_dim=64,
-            num_local_experts=32,
-            num_experts_per_tok=4,
-        ),
-        _decoder(
-            "olmoe",
-            "experts",
-            "olmoe",
-            **_widths(2048, 1024, 1),
-            **_heads(16),
-            num_experts=64,
-            num_experts_per_tok=8,
-        ),
-        _decoder(
-            "qwen3_moe",
-            "experts",
-            "qwen3_moe",
-            **_widths(2048, 6144, 1),
-            **_heads(32, 4),
-            head_dim=128,
-            moe_intermediate_size=768,
-            num_experts=128,
-            num_experts_per_tok=8,
-        ),
-        _other(
+        _decoder("llama_8b", "dense", "llama", _widths(4096, 14336, 32, 8)),
+        _decoder("mistral_7b", "dense", "mistral", {"sliding_window": None}),
+        _decoder("qwen2_7b", "dense", "qwen2", _widths(3584, 18944, 28, 4)),
+        _decoder("phi3_medium", "dense", "phi3", _widths(5120, 17920, 40, 10) | _TOKENS),
+        _decoder("gpt_neox_7b", "dense", "gpt_neox", _widths(4096, 16384, 32)),
+        _decoder("gemma2_9b", "dense", "gemma2", _widths(3584, 14336, 16, 8)),
+        _decoder("granite_8b", "dense", "granite", _widths(4096, 12800, 32, 8)),
+        _decoder("qwen3_8b", _QK, "qwen3", _widths(4096, 12288, 32, 8)),
+        _decoder("gemma3_12b", _QK, "gemma3_text", _widths(3840, 15360, 16, 8)),
+        _decoder("olmo2_7b", _QK, "olmo2", {}),
+        _decoder("mixtral", "experts", "mixtral", {}, layers=1),
+        _decoder("deepseek_v3", "experts", "deepseek_v3", _LATENT, layers=1),
+        _decoder("gpt_oss", "experts", "gpt_oss", {"num_local_experts": 32}, layers=1),
+        _decoder("olmoe", "experts", "olmoe", {"intermediate_size": 1024}, layers=1),
+        _decoder("qwen3_moe", "experts", "qwen3_moe", {"head_dim": 128}, layers=1),
+        _model(
             "bert_large",
             "encoder",
             "bert",
             _embeds,
-            **_widths(1024, 4096, 4),
-            num_attention_heads=16,
-            max_position_embeddings=16384,
-            **_NO_DROPOUT,
+            _widths(1024, 4096, 16) | _TEXT | _NO_DROPOUT,
         ),
-        _other(
+        _model(
             "modernbert_large",
             "encoder",
             "modernbert",
             _embeds,
-            **_widths(1024, 2624, 4),
-            num_attention_heads=16,
-            max_position_embeddings=16384,
-            cls_token_id=1,
-            sep_token_id=2,
-            **_TOKENS,
+            _widths(1024, 2624, 16) | _TEXT | _TOKENS | {"cls_token_id": 1, "sep_token_id": 2},
         ),
-        _other(
+        _model(
             "siglip_so400m",
             "vision",
             "siglip_vision_model",
             _pixels,
-            hidden_size=1152,
-            intermediate_size=4304,
-            num_hidden_layers=4,
-            num_attention_heads=16,
-            image_size=384,
-            patch_size=14,
+            _widths(1152, 4304, 16) | {"image_size": 384, "patch_size": 14},
         ),
-        _other(
+        _model(
             "dinov2_giant",
             "vision",
             "dinov2",
             _pixels,
-            hidden_size=1536,
-            mlp_ratio=4,
-            num_hidden_layers=4,
-            num_attention_heads=24,
-            use_swiglu_ffn=True,
-            image_size=224,
-            patch_size=14,
+            {"hidden_size": 1536, "num_attention_heads": 24, "use_swiglu_ffn": True},
         ),
-        _other(
-            "whisper_large",
-            "speech",
-            "whisper",
-            _spectra,
-            part="encoder",
-            d_model=1280,
-            encoder_ffn_dim=5120,
-            decoder_ffn_dim=5120,
-            encoder_layers=4,
-            decoder_layers=1,
-            encoder_attention_heads=20,
-            decoder_attention_heads=20,
-            num_mel_bins=128,
-            vocab_size=4096,
-            decoder_start_token_id=1,
-            **_TOKENS,
-        ),
-        _other(
+        _model("whisper_large", "speech", "whisper", _spectra, _SPEECH | _TOKENS, part="encoder"),
+        _model(
             "mamba2_2b",
             "state space",
             "mamba2",
             _uncached_embeds,
-            hidden_size=2560,
-            num_hidden_layers=2,
-            num_heads=80,
-            head_dim=64,
-            vocab_size=4096,
-            **_TOKENS,
+            {"hidden_size": 2560, "num_heads": 80, "vocab_size": 4096} | _TOKENS,
+            layers=2,
         ),
     )
 }

@@ -52,11 +52,8 @@ def forward(contender: Contender, setting: Setting, frozen: bool) -> dict[str, A
     x = setting.input()
     with torch.no_grad():
         want = layer(x, setting.turns)
-        convert = contender.freeze if frozen else contender.convert
-        if convert is not None:
-            layer = convert(layer) or layer
-        more = {"freeze": True} if frozen and contender.options is not None else {}
-        contender.compile(layer, **more)
+        layer = contender.converted(layer, frozen)
+        contender.compile(layer, frozen)
         first = measure.first_call(lambda: layer(x, setting.turns), setting.device)
         got = layer(x, setting.turns)
         time = measure.milliseconds(lambda: layer(x, setting.turns), setting.device, setting.calls)
@@ -69,8 +66,7 @@ def training(contender: Contender, setting: Setting) -> dict[str, Any]:
     layer: nn.Module = setting.layer()
     x = setting.input().requires_grad_(True)
     want = gradients(layer, x, setting)
-    if contender.convert is not None:
-        layer = contender.convert(layer) or layer
+    layer = contender.converted(layer)
     contender.compile(layer)
     with contender.holding(layer) as held:
         with report.collect() as cuts:
@@ -96,13 +92,11 @@ def make_step(contender: Contender, setting: Setting) -> Callable[[], torch.Tens
     """A training step: layers with attention, an embedding, a loss and an optimizer."""
     torch.manual_seed(0)
     model = Decoder(setting.sizes).to(setting.device, torch.bfloat16)
-    if contender.convert is not None:
-        for layer in model.layers:
-            contender.convert(layer)
     for layer in model.layers:
+        contender.converted(layer)
         contender.compile(layer)
     optimizer = torch.optim.AdamW(model.parameters(), lr=1e-4, fused=setting.device.type == "cuda")
-    if (contender.options or {}).get("hold"):
+    if contender.holds:
         lowp.torch.hold(model, optimizer)
     torch.manual_seed(2)
     # The last word is a target alone.

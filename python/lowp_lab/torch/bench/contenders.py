@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import torch
@@ -25,24 +25,30 @@ class Contender:
     freeze: Callable[[nn.Module], Any] | None = None
     options: dict[str, Any] | None = None
 
-    @contextlib.contextmanager
-    def holding(self, model: nn.Module) -> Iterator[lowp.torch.Held | None]:
-        """Holds the weights of a model where the options say so."""
-        if not (self.options or {}).get("hold"):
-            yield None
-            return
-        with lowp.torch.held(model) as held:
-            yield held
+    @property
+    def holds(self) -> bool:
+        return bool((self.options or {}).get("hold"))
 
-    def compile(self, layer: nn.Module, **more: Any) -> None:
-        """Makes calls of the layer compiled ones."""
+    def holding(self, model: nn.Module) -> contextlib.AbstractContextManager[Any]:
+        """Holds the weights of a model where the options say so: gives lowp.torch.Held, or None."""
+        return lowp.torch.held(model) if self.holds else contextlib.nullcontext()
+
+    def compile(self, layer: nn.Module, frozen: bool = False) -> None:
+        """Makes calls of the layer compiled ones. frozen: by lowp with weights that stay."""
         if self.options is None:
             layer.compile()
         else:
-            layer.compile(backend=backend, options={**self.options, **more})
+            layer.compile(backend=backend, options={**self.options, "freeze": frozen})
+
+    def converted(self, layer: nn.Module, frozen: bool = False) -> nn.Module:
+        """What the contender makes of a layer before that is compiled."""
+        convert = self.freeze if frozen else self.convert
+        return layer if convert is None else convert(layer) or layer
 
 
-def _torchao_training(recipe: str) -> Callable[[nn.Module], Any]:
+def torchao_training(recipe: str) -> Callable[[nn.Module], Any]:
+    """What converts a model by torchao's recipe of this name."""
+
     def convert(model: nn.Module) -> Any:
         from torchao.float8 import Float8LinearConfig, convert_to_float8_training
 
@@ -74,7 +80,7 @@ def contenders(recipes: list[str], options: dict[str, Any], holds: bool = False)
         for recipe in recipes
     ]
     peers = [
-        Contender(f"torchao {recipe}", _torchao_training(recipe), _torchao_inference)
+        Contender(f"torchao {recipe}", torchao_training(recipe), _torchao_inference)
         for recipe in ("rowwise", "tensorwise")
     ]
     return [Contender("inductor bf16"), *ours, *peers]

@@ -77,10 +77,6 @@ def _errors(got: list[torch.Tensor], want: list[torch.Tensor]) -> dict[str, floa
     return errors
 
 
-def _compile(contender: Contender, model: nn.Module, **more: Any) -> None:
-    contender.compile(model, **(more if contender.options is not None else {}))
-
-
 def _measure(
     function: Callable[[], list[torch.Tensor]],
     want: list[torch.Tensor] | None,
@@ -126,7 +122,7 @@ def _run(
         want = None
         if setting.has_errors:
             want = [each.cpu() for each in call(*_in_f32(model, inputs))]
-        _compile(contender, model)
+        contender.compile(model)
         with contender.holding(model) as held:
             return _measure(lambda: call(model, inputs), want, setting, held)
 
@@ -142,7 +138,7 @@ def _decode(contender: Contender, architecture: Architecture, setting: Setting) 
         embeds = {"inputs_embeds": inputs["inputs_embeds"].float()}
         want = [result_of(exact, {**cached_token(exact, _DECODED_ROWS), **embeds}).cpu()]
         del exact
-        _compile(contender, model, freeze=True)
+        contender.compile(model, frozen=True)
 
         def call() -> list[torch.Tensor]:
             rewind(inputs)
@@ -164,7 +160,7 @@ def _regions(contender: Contender, architecture: Architecture, setting: Setting)
     model = architecture.prepare(setting.device, torch.bfloat16)
     torch.manual_seed(1)
     inputs = architecture.inputs(model, setting.batch, setting.length)
-    _compile(contender, model)
+    contender.compile(model)
     recorder = Recorder()
     with report.collect() as cuts:
         _gradients(model, inputs)

@@ -10,6 +10,7 @@ from typing import Any
 import torch
 
 import lowp.torch
+from lowp_lab.torch.bench.contenders import torchao_training
 from lowp_lab.torch.bench.measure import milliseconds, peak_bytes
 from lowp_lab.torch.measure.decoder import Layer, Sizes, turns_of
 
@@ -39,19 +40,12 @@ def _step(layer, x, turns, g) -> Callable[[], None]:
     return step
 
 
-def _torchao(layer: torch.nn.Module) -> torch.nn.Module:
-    from torchao.float8 import Float8LinearConfig, convert_to_float8_training
-
-    config = Float8LinearConfig.from_recipe_name("rowwise")
-    return convert_to_float8_training(layer, config=config)
-
-
 def contenders(arguments: argparse.Namespace, tokens: int) -> dict[str, Callable]:
     """By name: what makes the layer that is measured of one of torch."""
     found: dict[str, Callable] = {
         "torch eager bf16": lambda layer: layer,
         "torch.compile bf16": torch.compile,
-        "torchao eager rowwise": _torchao,
+        "torchao eager rowwise": torchao_training("rowwise"),
     }
     for recipe in arguments.recipes.split(","):
         found[f"lowp eager {recipe}"] = lambda layer, recipe=recipe: lowp.torch.convert(

@@ -83,6 +83,16 @@ LOWP_C_API const char *lowpProgramSizeFormula(const LowpProgram *program,
                                               size_t number, size_t result,
                                               size_t dimension);
 
+/** Computes such a formula, or one of lowp-traffic's report: `names[i]`, e.g.
+ *  "argument0.1", stands for `values[i]`. `*size` is -1 where it mentions
+ *  another name, or "?". Fails with LOWP_ERROR_INVALID_ARGUMENT for what is no
+ *  formula, and where the values give it no size, by a division by 0, a shift
+ *  by 64 bits or more, or below 0. */
+LOWP_C_API LowpStatus lowpEvaluateSize(const char *formula,
+                                       const char *const *names,
+                                       const int64_t *values, size_t count,
+                                       int64_t *size, LowpError *error);
+
 /** What function `number` has to do with prepared weights; NULL when it has
  *  nothing, or when there is no such function. */
 LOWP_C_API const LowpPreparation *

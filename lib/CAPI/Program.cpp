@@ -10,6 +10,7 @@
 #include "CompileModule.h"
 #include "Support.h"
 
+#include "lowp/Execution/EvaluateSize.h"
 #include "lowp/Support/Fingerprint.h"
 
 using namespace mlir::lowp;
@@ -120,6 +121,30 @@ const char *lowpProgramSizeFormula(const LowpProgram *program, size_t number,
   const auto &formulas = functions[number].results[result].formulas;
   bool isFormula = dimension < formulas.size() && !formulas[dimension].empty();
   return isFormula ? formulas[dimension].c_str() : nullptr;
+}
+
+LowpStatus lowpEvaluateSize(const char *formula, const char *const *names,
+                            const int64_t *values, size_t count, int64_t *size,
+                            LowpError *error) {
+  if (LowpStatus status =
+          capi::require(error, {{"formula", formula}, {"size", size}}))
+    return status;
+  if (LowpStatus status = capi::requireBytes(error, "names", names, count))
+    return status;
+  if (LowpStatus status = capi::requireBytes(error, "values", values, count))
+    return status;
+  auto lookUp = [&](llvm::StringRef name) -> std::optional<int64_t> {
+    for (size_t i = 0; i < count; ++i)
+      if (name == names[i])
+        return values[i];
+    return std::nullopt;
+  };
+  *size = -1;
+  runtime::Expected<int64_t> result = execution::evaluateSize(formula, lookUp);
+  if (!result)
+    return capi::fail(error, result.error());
+  *size = *result;
+  return LOWP_OK;
 }
 
 const LowpPreparation *lowpProgramPreparation(const LowpProgram *program,

@@ -5,18 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from lowp import _library
-from lowp._sizes import SizeFault, evaluate, name_sizes
-
-
-def _evaluate(formula: str, shapes: list[tuple[int, ...] | None]) -> int:
-    try:
-        size = evaluate(formula, name_sizes(shapes))
-    except KeyError:
-        # Plans do not depend on numbers.
-        return -1
-    if not 0 <= size < 1 << 63:
-        raise SizeFault(f"{size}")
-    return size
+from lowp._sizes import evaluate, name_sizes
 
 
 class Dimension(NamedTuple):
@@ -36,7 +25,8 @@ class Dimension(NamedTuple):
         """The size when arguments have these shapes; -1: not known. Raises SizeFault
         where there is none."""
         if self.formula:
-            return _evaluate(self.formula, shapes)
+            # Plans do not depend on numbers, which have no size.
+            return evaluate(self.formula, name_sizes(shapes))
         if self.size >= 0 or self.argument < 0:
             return self.size
         return self.following((shapes[self.argument] or ())[self.dimension])

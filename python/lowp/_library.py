@@ -171,6 +171,7 @@ _FUNCTIONS = {
     "DiagnosticListDestroy": (None, [_address]),
     "DiagnosticListGet": (_to(Diagnostic), [_address, _size]),
     "DiagnosticListSize": (_size, [_address]),
+    "EvaluateSize": (_status, [_text, _to(_text), _to(_i64), _size, _to(_i64), _error]),
     "FamilyName": (_text, [_size]),
     "FingerprintIsPlain": (_i32, [_text]),
     "Fail": (None, [_address, _status, _text]),

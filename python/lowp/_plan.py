@@ -36,11 +36,8 @@ def _shape_of(
         try:
             sizes.append(dimension.of(shapes))
         except SizeFault as fault:
-            raise fail(
-                signature,
-                result,
-                f"arguments that give dimension {number} a size, got {fault}",
-            ) from None
+            message = f"'{signature.name}', {result.name}, dimension {number}: {fault}"
+            raise LaunchError(message) from None
     return tuple(sizes)
 
 

@@ -82,8 +82,33 @@ static void checkFormula(void) {
   lowpProgramDestroy(program);
 }
 
+static void checkEvaluateSize(void) {
+  const char *names[] = {"argument0.0", "argument0.1"};
+  const int64_t values[] = {9, 0};
+  int64_t size = 0;
+  LowpError error;
+  const char *formula = "2 * floordiv(argument0.0, 2) + -1";
+  CHECK(!lowpEvaluateSize(formula, names, values, 2, &size, &error));
+  CHECK(size == 7);
+  CHECK(!lowpEvaluateSize(formula, NULL, NULL, 0, &size, &error));
+  CHECK(size == -1);
+  formula = "floordiv(argument0.0, argument0.1)";
+  CHECK(lowpEvaluateSize(formula, names, values, 2, &size, &error) ==
+        LOWP_ERROR_INVALID_ARGUMENT);
+  CHECK_CONTAINS(error.message, "got floordiv of 9 by 0");
+  CHECK(lowpEvaluateSize("4 *", names, values, 2, &size, &error) ==
+        LOWP_ERROR_INVALID_ARGUMENT);
+  CHECK_CONTAINS(error.message,
+                 "expected a sum of products of sizes, got '4 *'");
+  CHECK(lowpEvaluateSize(NULL, names, values, 2, &size, &error) ==
+        LOWP_ERROR_INVALID_ARGUMENT);
+  CHECK(lowpEvaluateSize("4", NULL, values, 2, &size, &error) ==
+        LOWP_ERROR_INVALID_ARGUMENT);
+}
+
 void testCompile(void) {
   checkFormula();
+  checkEvaluateSize();
   LowpProgram *program = compileOrExit(kAdd, LOWP_DEVICE_CUDA);
   size_t size = 0;
   checkAdd(program);

@@ -5,6 +5,9 @@ import itertools
 import lowp
 import numpy as np
 import pytest
+from lowp._sizes import SizeFault, evaluate
+
+QUOTIENTS = ["floordiv", "ceildiv", "mod", "divsi", "remsi"]
 
 
 def program_of(lines):
@@ -115,7 +118,7 @@ def test_division_by_zero():
     assert call(program, 9, 4).shape == (2,)
     with pytest.raises(
         lowp.LaunchError,
-        match="'f', result0: expected arguments that give dimension 0 a size, got floordiv of 9 by 0",
+        match="'f', result0, dimension 0: expected sizes that give .* one, got floordiv of 9 by 0",
     ):
         call(program, 9, 0)
     with pytest.raises(lowp.LaunchError, match="arith.divui: expected a divisor other than 0"):
@@ -125,7 +128,7 @@ def test_division_by_zero():
 def test_negative():
     program = program_of("%s = arith.subi %m, %n : index")
     assert call(program, 9, 4).shape == (5,)
-    with pytest.raises(lowp.LaunchError, match="a size, got -5"):
+    with pytest.raises(lowp.LaunchError, match="one, got -5"):
         call(program, 4, 9)
 
 
@@ -172,3 +175,55 @@ def test_step_of_zero():
     for step in (0, -1):
         with pytest.raises(lowp.LaunchError, match="scf.for: expected a step of 1 or more"):
             program["f"](np.ones(4, "f4"), step)
+
+
+SIZES = {"a": 7, "b": 2, "zero": 0, "most": 2**63 - 1}
+
+
+@pytest.mark.parametrize(
+    ("formula", "size"),
+    [
+        ("7", 7),
+        ("2 * a * b + 3", 31),
+        ("-3 * b + a", 1),
+        ("ceildiv(a, b) + floordiv(-1 * a, b) + 9", 9),
+        ("mod(-1 * a, b) + divsi(-1 * a, b) + 10", 8),
+        ("remsi(-1 * a, b) + 10", 9),
+        ("max(1, a, b) + min(a, b)", 9),
+        ("select(slt(a, b), 1, 2) + select(sge(a, b), 10, 20)", 12),
+        ("eq(a, 7) + 2 * ne(a, 7) + 4 * sle(a, 7) + 8 * sgt(a, 7)", 5),
+        ("shli(a, b) + shrsi(a, b)", 29),
+        ("andi(a, b) + 10 * ori(a, 8) + 1000 * xori(a, b)", 5152),
+        ("floordiv(unsigned(-1), 4)", 2**62 - 1),
+        ("floordiv(most * most, most)", 2**63 - 1),
+        ("?", -1),
+        ("floordiv(c, 0)", -1),
+    ],
+)
+def test_values(formula, size):
+    assert evaluate(formula, SIZES) == size
+
+
+@pytest.mark.parametrize(
+    ("formula", "fault"),
+    [
+        ("a + -9", "got -2"),
+        ("most + 1", "got 9223372036854775808"),
+        ("most * most * most", "got a number of more than 126 bits"),
+        *((f"{name}(a, zero)", f"got {name} of 7 by 0") for name in QUOTIENTS),
+        ("shli(1, 64)", "got a shift by 64 of 64 bits"),
+        ("shrsi(1, -1)", "got a shift by -1 of 64 bits"),
+    ],
+)
+def test_faults(formula, fault):
+    with pytest.raises(SizeFault, match=f"expected sizes that give .* one, {fault}$"):
+        evaluate(formula, SIZES)
+
+
+@pytest.mark.parametrize(
+    "formula",
+    ["", "a +", "a b", "max()", "eq(a)", "open(a, b)", "(a)", "min(a", "a / b", "-" * 300 + "1"],
+)
+def test_no_formulas(formula):
+    with pytest.raises(SizeFault, match="expected a sum of products of sizes, got"):
+        evaluate(formula, SIZES)

@@ -51,7 +51,7 @@ public:
   bool isAtLeast(const SizeFormula &other) const;
   /// The largest number that divides the formula.
   int64_t getFactor() const;
-  /// As a user reads it, and lowp._sizes in Python computes it; "?" is the
+  /// As a user reads it, and execution::evaluateSize computes it; "?" is the
   /// unknown.
   std::string str() const;
 

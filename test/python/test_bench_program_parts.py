@@ -38,7 +38,7 @@ def test_formulas(formula, number):
 
 @pytest.mark.parametrize("formula", ["4 / argument0.0", "open(3)", "4 *", "[4]"])
 def test_no_formulas(formula):
-    with pytest.raises(BenchError, match="to have a sum of products, got"):
+    with pytest.raises(BenchError, match="expected a sum of products of sizes, got"):
         evaluate(formula, SIZES)
 
 

@@ -59,17 +59,13 @@ def evaluate(formula: int | str, sizes: Mapping[str, int]) -> int | None:
     or names a size that nobody gave. Raises BenchError for what is no formula."""
     if isinstance(formula, int):
         return formula
-    if "?" in formula:
-        return None
     try:
-        return _sizes.evaluate(formula, sizes)
-    except KeyError:
-        return None
-    except (SyntaxError, ValueError):
+        size = _sizes.evaluate(formula, sizes)
+    except _sizes.SizeFault as fault:
         raise BenchError(
-            "expected the traffic report to have a sum of products, got "
-            f"{formula!r}; the library and the package are of different versions"
+            f"the traffic report: {fault}; the library and the package are of different versions"
         ) from None
+    return None if size < 0 else size
 
 
 def _read_launch(entry: dict[str, Any], sizes: Mapping[str, int]) -> Launch:

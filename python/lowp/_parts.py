@@ -10,7 +10,7 @@ import json
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from lowp._linear.texts import sized
+from lowp._mlir.types import tensor
 from lowp.program import Function
 
 _WIDE = "f32"
@@ -26,7 +26,7 @@ class Weight(NamedTuple):
 
     def of(self, element: str) -> str:
         """The type with other elements."""
-        return self.type if element == self.element else sized(*self.shape, type=element)
+        return self.type if element == self.element else str(tensor(*self.shape, element=element))
 
 
 class Part(NamedTuple):

@@ -7,9 +7,11 @@ import functools
 
 from lowp._explain import report_of
 from lowp._linear.recipes import matmul_recipe
+from lowp._mlir.function import Function
+from lowp._mlir.types import tensor
 from lowp._option_text import to_text
 
-_MATRIX = "tensor<512x512xbf16>"
+_MATRIX = tensor(512, 512)
 
 
 @functools.cache
@@ -19,14 +21,11 @@ def adapt(recipe: str, chip: str | None, part: str | None, part_file: str | None
     Raises CompileError for a chip or a part that lowp does not know."""
     if chip is part is part_file is None:
         return recipe
-    source = (
-        f"func.func @matmul(%x: {_MATRIX}, %w: {_MATRIX}, %y: {_MATRIX}) -> {_MATRIX} {{\n"
-        f"  %0 = linalg.matmul {{lowp.recipe = {recipe}}} "
-        f"ins(%x, %w : {_MATRIX}, {_MATRIX}) outs(%y : {_MATRIX}) -> {_MATRIX}\n"
-        f"  return %0 : {_MATRIX}\n}}\n"
-    )
+    function = Function("matmul")
+    x, w, y = (function.argument(_MATRIX) for _ in range(3))
+    function.give(function.matmul(x, w, _MATRIX, (), y, {"lowp.recipe": recipe}))
     options = {"chip": chip, "part": part, "part_file": part_file}
     # The second pass tells of what the first one has written.
     passes = f"lowp-select-recipes{{adapt=1 {to_text(options)}}},lowp-select-recipes"
-    (matmul,) = report_of(source, passes, "explain_file", options)["matmuls"]
+    (matmul,) = report_of(str(function), passes, "explain_file", options)["matmuls"]
     return matmul_recipe(matmul["recipe"])

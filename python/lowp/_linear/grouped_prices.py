@@ -10,7 +10,9 @@ from lowp._explain import report_of
 from lowp._linear import recipes
 from lowp._linear.orders import both_orders
 from lowp._linear.prices import Price, check_part
-from lowp._linear.texts import Function, sized
+from lowp._linear.texts import multiply, take, take_ends
+from lowp._mlir.function import Function
+from lowp._mlir.types import tensor
 
 
 class Experts(NamedTuple):
@@ -27,43 +29,24 @@ class Experts(NamedTuple):
     prepared: bool = False
 
 
-class _Layer:
-    """The matmuls of a layer of experts, as one function."""
-
-    def __init__(self, layer: Experts, given: Mapping[str, str]) -> None:
-        """given: recipes by role, of matmuls that have one of their own."""
-        self.layer, self.given = layer, given
-        x, g = (self._matrix(layer.rows, columns) for columns in (layer.k, layer.n))
-        w = self._matrix(layer.groups, layer.n, layer.k)
-        mark = " {lowp.parameter}" if layer.prepared else ""
-        self.ends = sized(layer.groups, type="i32")
-        arguments = [("x", x), ("w", w + mark), ("g", g), ("ends", self.ends)]
-        self.function = Function("layer", arguments)
-        self._add("forward", ("x", x), ("w", w), g)
-        if layer.needed[0]:
-            turned = self._turn("w", (layer.groups, layer.n, layer.k))
-            self._add("dgrad", ("g", g), turned, x)
-        if layer.needed[1]:
-            left, right = (self._turn(*each) for each in self._activations())
-            self._add("wgrad", left, right, w)
-
-    def _matrix(self, *sizes: int) -> str:
-        return sized(*sizes, type=self.layer.element)
-
-    def _activations(self) -> list[tuple[str, tuple[int, int]]]:
-        return [("g", (self.layer.rows, self.layer.n)), ("x", (self.layer.rows, self.layer.k))]
-
-    def _turn(self, name: str, sizes: tuple[int, ...]) -> tuple[str, str]:
-        """A value of %name with its last two dimensions exchanged, and its type."""
-        return f"{name}_t", self.function.turn(name, sizes, self.layer.element)
-
-    def _add(self, role: str, left: tuple[str, str], right: tuple[str, str], type: str) -> None:
-        own = f", lowp.recipe = {self.given[role]}" if role in self.given else ""
-        self.function.add(
-            f"%{role} = lowp.grouped_matmul %{left[0]}, %{right[0]} ends(%ends : {self.ends}) "
-            f'{{lowp.name = "{role}", lowp.role = "{role}"{own}}} : {left[1]}, {right[1]} -> {type}'
-        )
-        self.function.results.append((role, type))
+def _write(layer: Experts, given: Mapping[str, str]) -> str:
+    """The matmuls of a layer of experts, as one function. given: recipes by role, of matmuls that
+    have one of their own."""
+    function = Function("layer")
+    x_type, g_type = (
+        tensor(layer.rows, size, element=layer.element) for size in (layer.k, layer.n)
+    )
+    w_type = tensor(layer.groups, layer.n, layer.k, element=layer.element)
+    x = take(function, "x", x_type)
+    w = take(function, "w", w_type, mark="lowp.parameter" * layer.prepared)
+    g = take(function, "g", g_type)
+    ends = take_ends(function, [layer.groups])
+    matmuls = {"forward": ((x, w), g_type), "dgrad": ((g, w), x_type), "wgrad": ((g, x), w_type)}
+    for (role, (operands, type)), is_needed in zip(matmuls.items(), (True, *layer.needed)):
+        if is_needed:
+            recipe = given.get(role)
+            function.give(multiply(function, role, operands, type, recipe, ends, name=f'"{role}"'))
+    return str(function)
 
 
 @functools.cache
@@ -72,7 +55,7 @@ def _ask(layer: Experts, recipe: str, options: str) -> list[dict[str, Any]]:
     given = dict(each.split("=", 1) for each in options.split())
     # Matmuls that have a recipe keep it, whatever is denied.
     is_attribute = recipe.startswith("#")
-    text = str(_Layer(layer, recipes.resolve(recipe) if is_attribute else {}).function)
+    text = _write(layer, recipes.resolve(recipe) if is_attribute else {})
     given |= {"recipe-deny": "*"} if is_attribute else {"recipe": recipe}
     return report_of(text, "lowp-explain", "file", given)["matmuls"]
 

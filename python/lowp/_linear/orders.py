@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lowp._linear.texts import Function, sized
+from lowp._linear.texts import multiply, take, take_ends
+from lowp._mlir.function import Function
+from lowp._mlir.types import tensor
 
 # Rows of the matmuls, which nobody calls. One size has one kernel each.
 _ROWS = 4096
@@ -15,26 +17,12 @@ def both_orders(sizes: tuple[int, ...], element: str, recipes: Mapping[str, str]
     """sizes: of the weight, N x K or, in groups, G x N x K. recipes: by role, those of forward
     and dgrad: one of them may be missing."""
     *groups, n, k = sizes
-    x, g = (sized(_ROWS, size, type=element) for size in (k, n))
-    w = sized(*sizes, type=element)
-    ends = [("ends", sized(each, type="i32")) for each in groups]
-    arguments = [("x", x), ("g", g), ("w", w + " {lowp.parameter}"), *ends]
-    function = Function("orders", arguments)
-    if forward := recipes.get("forward"):
-        function.results.append(("y", g))
-        if groups:
-            operands = ("x", x), ("w", w)
-            function.grouped_matmul("y", operands, groups[0], g, forward, "forward")
-        else:
-            function.fill("y0", g, element, None)
-            function.matmul("y", (("x", x), ("w", w)), "#mk, #nk, #mn", "forward", forward, g)
-    if dgrad := recipes.get("dgrad"):
-        function.results.append(("dx", x))
-        if groups:
-            turned = function.turn("w", sizes, element)
-            operands = ("g", g), ("w_t", turned)
-            function.grouped_matmul("dx", operands, groups[0], x, dgrad, "dgrad")
-        else:
-            function.fill("dx0", x, element, None)
-            function.matmul("dx", (("g", g), ("w", w)), "#mk, #kn, #mn", "dgrad", dgrad, x)
+    function = Function("orders")
+    x_type, g_type = (tensor(_ROWS, size, element=element) for size in (k, n))
+    x, g = take(function, "x", x_type), take(function, "g", g_type)
+    w = take(function, "w", tensor(*sizes, element=element), mark="lowp.parameter")
+    ends = take_ends(function, groups)
+    for role, rows, type in (("forward", x, g_type), ("dgrad", g, x_type)):
+        if recipe := recipes.get(role):
+            function.give(multiply(function, role, (rows, w), type, recipe, ends))
     return str(function)

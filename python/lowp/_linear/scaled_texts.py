@@ -5,7 +5,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from lowp._linear.texts import Function, add_rows, clear_behind, finish, multiply, sized
+from lowp._linear.texts import clear_behind, finish, multiply, take, take_ends
+from lowp._mlir.function import Function
+from lowp._mlir.types import scaled, tensor
+from lowp._mlir.value import Value
 
 
 class Scaled(NamedTuple):
@@ -24,9 +27,7 @@ class Scaled(NamedTuple):
         return self.element == "f4E2M1FN"
 
     def type(self, *sizes: int | None) -> str:
-        known = "x".join("?" if size is None else str(size) for size in sizes)
-        packing = ", packing = dense" if self.is_packed else ""
-        return f"!lowp.scaled<{known}x{self.element}, #lowp.{self.family}{packing}>"
+        return str(scaled(sizes, self.element, self.family, "packing = dense" * self.is_packed))
 
     @property
     def family(self) -> str:
@@ -54,54 +55,25 @@ class Scaled(NamedTuple):
         return *batch, 1 if rows == 0 else -(-n // rows), 1 if columns == 0 else -(-k // columns)
 
 
-class _Layer:
-    """A function of x, M x K, and a weight of N x K, or of one for each group."""
+def _make_weight(function: Function, sizes: tuple[int, ...], weight: Scaled) -> Value:
+    """A weight of N x K, or of one for each group, of its parts, which become arguments."""
+    element = "i8" if weight.is_packed else weight.element
+    types = {
+        "data": tensor(*weight.data_shape(*sizes), element=element),
+        "scales": tensor(*weight.scales_shape(*sizes), element=weight.scales),
+    }
+    if weight.has_global:
+        types["global"] = tensor(*((sizes[0], 1) if len(sizes) == 3 else (1,)), element="f32")
+    return function.make_scaled(
+        [function.argument(type, name) for name, type in types.items()], weight.type(*sizes)
+    )
 
-    def __init__(self, name: str, sizes: tuple[int, ...], element: str, weight: Scaled) -> None:
-        self.sizes, self.element, self.weight = sizes, element, weight
-        self.n, self.k = sizes[-2:]
-        self.groups = sizes[0] if len(sizes) == 3 else None
-        self.function = Function(name, [])
-        self.add = self.function.add
 
-    def make_weight(self) -> str:
-        """%w of its parts, which become arguments. Returns its type."""
-        weight, sizes = self.weight, self.sizes
-        data = sized(*weight.data_shape(*sizes), type="i8" if weight.is_packed else weight.element)
-        scales = sized(*weight.scales_shape(*sizes), type=weight.scales)
-        parts = [("data", data), ("scales", scales)]
-        if weight.has_global:
-            shape = (self.groups, 1) if self.groups else (1,)
-            parts.append(("global", sized(*shape, type="f32")))
-        result = weight.type(*sizes)
-        names, types = (", ".join(each) for each in zip(*((f"%{n}", t) for n, t in parts)))
-        self.function.arguments = [*self.function.arguments, *parts]
-        self.add(f"%w = lowp.make_scaled {names} : {types} -> {result}")
-        return result
-
-    def widen_weight(self, made: str) -> str:
-        """%v of %w, in the type of x. Returns its type."""
-        wide = sized(*self.sizes, type=self.element)
-        self.add(f"%v = lowp.dequantize %w : {made} -> {wide}")
-        return wide
-
-    def take(self, name: str, columns: int) -> str:
-        """%name, M x columns, as the first argument. Returns the rows."""
-        type = sized(None, columns, type=self.element)
-        self.function.arguments = [(name, type), *self.function.arguments]
-        return add_rows(self.function, name, type)
-
-    def quantize(self, input: Scaled, is_static: bool) -> str:
-        """%q of %x; a static scale is an argument, and its reciprocal another. Returns its
-        type."""
-        x, result = sized(None, self.k, type=self.element), input.type(None, self.k)
-        given = ""
-        if is_static:
-            one = sized(1, 1, type="f32")
-            self.function.arguments = [*self.function.arguments, ("encode", one), ("scale", one)]
-            given = f" scales(%encode, %scale : {one}, {one})"
-        self.add(f"%q = lowp.quantize %x {input.numerics}{given} : {x} -> {result}")
-        return result
+def _quantize(function: Function, x: Value, input: Scaled, k: int, is_static: bool) -> Value:
+    """A static scale is an argument, and its reciprocal another."""
+    one = tensor(1, 1, element="f32")
+    scales = [function.argument(one, name) for name in ("encode", "scale") if is_static]
+    return function.quantize(x, input.type(None, k), input.numerics, *scales)
 
 
 def linear(
@@ -115,61 +87,49 @@ def linear(
 ) -> str:
     """y = x . w^T + bias; with G x N x K by the matrix of each row's group, 0 after the
     last. input: what x is quantized to; None: the weight is widened to the type of x."""
-    layer = _Layer("linear", sizes, element, weight)
-    rows = layer.take("x", layer.k)
-    result = layer.make_weight()
-    ends = ""
-    if layer.groups:
-        kind = sized(layer.groups, type="i32")
-        layer.function.arguments = [*layer.function.arguments, ("ends", kind)]
-        ends = f" ends(%ends : {kind})"
-    sums = "f32" if bias else element
-    if input is None:
-        x = ("x", sized(None, layer.k, type=element))
-        multiply(layer.function, sizes, (x, ("v", layer.widen_weight(result))), None, rows, sums)
+    *groups, n, k = sizes
+    function = Function("linear")
+    x = take(function, "x", tensor(None, k, element=element))
+    function.rows = function.size(x)
+    w = _make_weight(function, sizes, weight)
+    ends = take_ends(function, groups)
+    sums = tensor(None, n, element="f32" if bias else element)
+    q = _quantize(function, x, input, k, is_static) if input else x
+    b = function.argument(tensor(*groups, n, element=element), "b") if bias else None
+    if input:
+        result = function.product(q, w, sums, ("ends", ends) if ends else None)
     else:
-        given = layer.quantize(input, is_static)
-        verb = "grouped_scaled_matmul" if layer.groups else "scaled_matmul"
-        kind = sized(None, layer.n, type=sums)
-        layer.add(f"%s = lowp.{verb} %q, %w{ends} : {given}, {result} -> {kind}")
-    if bias:
-        layer.function.arguments.append(("b", sized(*sizes[:-1], type=element)))
-    return finish(layer.function, sizes, element, rows, bias, clears=True)
+        wide = function.dequantize(w, tensor(*sizes, element=element))
+        result = multiply(function, "forward", (x, wide), sums, None, ends)
+    return finish(function, result, element, b, ends)
 
 
 def input_gradient(sizes: tuple[int, ...], element: str, weight: Scaled) -> str:
     """dx = g . w, with the weight widened to the type of g; 0 after the last group."""
-    layer = _Layer("input_gradient", sizes, element, weight)
-    rows = layer.take("g", layer.n)
-    wide = layer.widen_weight(layer.make_weight())
-    g, dx = (sized(None, size, type=element) for size in (layer.n, layer.k))
-    if not layer.groups:
-        layer.function.fill("dx0", dx, element, rows)
-        layer.function.matmul("dx", (("g", g), ("v", wide)), "#mk, #kn, #mn", "dgrad", None, dx)
-        layer.function.results = [("dx", dx)]
-        return str(layer.function)
-    ends = sized(layer.groups, type="i32")
-    layer.function.arguments = [*layer.function.arguments, ("ends", ends)]
-    transposed = layer.function.turn("v", (layer.groups, layer.n, layer.k), element)
-    layer.function.grouped_matmul("s", (("g", g), ("v_t", transposed)), layer.groups, dx)
-    clear_behind(layer.function, layer.groups, rows, "s", ("dx", dx), element)
-    layer.function.results = [("dx", dx)]
-    return str(layer.function)
+    *groups, n, k = sizes
+    function = Function("input_gradient")
+    g = take(function, "g", tensor(None, n, element=element))
+    function.rows = function.size(g)
+    w = _make_weight(function, sizes, weight)
+    ends = take_ends(function, groups)
+    wide = function.dequantize(w, tensor(*sizes, element=element))
+    dx = multiply(function, "dgrad", (g, wide), tensor(None, k, element=element), None, ends)
+    function.give(clear_behind(function, dx, ends) if ends else dx)
+    return str(function)
 
 
 def quantize(rows: int | None, k: int, element: str, operand: Scaled) -> str:
     """x as data and scales."""
-    x, result = sized(rows, k, type=element), operand.type(rows, k)
-    function = Function("quantize", [("x", x)])
-    function.add(f"%q = lowp.quantize %x {operand.numerics} : {x} -> {result}")
-    function.results = [("q", result)]
+    function = Function("quantize")
+    x = take(function, "x", tensor(rows, k, element=element))
+    function.give(function.quantize(x, operand.type(rows, k), operand.numerics))
     return str(function)
 
 
 def scaled_matmul(n: int, k: int, operands: tuple[Scaled, Scaled], element: str) -> str:
     """a . b^T of scaled values."""
-    lhs, rhs, y = operands[0].type(None, k), operands[1].type(n, k), sized(None, n, type=element)
-    function = Function("scaled_matmul", [("a", lhs), ("b", rhs)])
-    function.add(f"%y = lowp.scaled_matmul %a, %b : {lhs}, {rhs} -> {y}")
-    function.results = [("y", y)]
+    function = Function("scaled_matmul")
+    a = function.argument(operands[0].type(None, k), "a")
+    b = function.argument(operands[1].type(n, k), "b")
+    function.give(function.product(a, b, tensor(None, n, element=element)))
     return str(function)

@@ -1,166 +1,59 @@
 """The text of the programs of the operators: one function each, M dynamic.
 
-Each matmul names its role and its recipe.
+Each matmul names its role and its recipe. Weights are of N x K; of experts, of G x N x K.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-MAPS = """
-#mk = affine_map<(m, n, k) -> (m, k)>
-#nk = affine_map<(m, n, k) -> (n, k)>
-#kn = affine_map<(m, n, k) -> (k, n)>
-#km = affine_map<(m, n, k) -> (k, m)>
-#mn = affine_map<(m, n, k) -> (m, n)>
-#element = affine_map<(m, n) -> (m, n)>
-#column = affine_map<(m, n) -> (n)>
-"""
+from lowp._mlir.function import Function
+from lowp._mlir.types import Type, tensor
+from lowp._mlir.value import Value
 
-
-# The argument that stochastic rounding takes its random bits from.
-_SEED = ("seed", "i64 {lowp.seed}")
+# Columns of ones whose product sums up rows: kernels read 16 bytes at least.
+_ONES = 8
+# The loops that operands of a matmul follow.
+_LOOPS = {"forward": ("mk", "nk"), "dgrad": ("mk", "kn"), "wgrad": ("km", "kn")}
 
 
-def sized(*sizes: int | None, type: str) -> str:
-    """The type of a tensor; None is a dynamic size."""
-    known = ("?" if size is None else str(size) for size in sizes)
-    return f"tensor<{'x'.join([*known, type])}>"
+def take(
+    function: Function, name: str, type: Type, scaled: Mapping[str, Any] = {}, mark: str = ""
+) -> Value:
+    """An argument, dequantized where it comes in the type that `scaled` has for its name. mark: its
+    attributes."""
+    given = scaled.get(name)
+    value = function.argument(given or type, f"{name}q" if given else name, mark)
+    return function.dequantize(value, type) if given else value
 
 
-class Function:
-    """The lines of one function."""
-
-    def __init__(self, name: str, arguments: Sequence[tuple[str, str]]) -> None:
-        self.name = name
-        self.arguments = list(arguments)
-        self.lines: list[str] = []
-        self.results: list[tuple[str, str]] = []
-
-    def add(self, line: str) -> None:
-        self.lines.append("  " + line)
-
-    def widen(self, scaled: Mapping[str, str]) -> None:
-        """Takes each argument that `scaled` names in the type that it has there, and makes
-        its name that of the values."""
-        for index, (name, type) in enumerate(self.arguments):
-            if (given := scaled.get(name)) is not None:
-                self.arguments[index] = (f"{name}q", given)
-                self.add(f"%{name} = lowp.dequantize %{name}q : {given} -> {type}")
-
-    def fill(
-        self, name: str, type: str, element: str, rows: str | None, value: str = "0.0"
-    ) -> None:
-        """A tensor %name of one value; rows: the value of its dynamic first size."""
-        self.add(f"%{name}c = arith.constant {value} : {element}")
-        self.add(f"%{name}e = tensor.empty({rows or ''}) : {type}")
-        self.add(
-            f"%{name} = linalg.fill ins(%{name}c : {element}) outs(%{name}e : {type}) -> {type}"
-        )
-
-    def turn(
-        self, value: str, sizes: Sequence[int | None], element: str, rows: str | None = None
-    ) -> str:
-        """%<value>_t: %<value>, of these sizes, with its last two dimensions exchanged. rows: the
-        value of a dynamic size. Returns the type."""
-        *matrices, n, k = sizes
-        order = [*range(len(matrices)), len(matrices) + 1, len(matrices)]
-        type, turned = sized(*sizes, type=element), sized(*matrices, k, n, type=element)
-        self.add(f"%{value}_te = tensor.empty({rows or ''}) : {turned}")
-        self.add(
-            f"%{value}_t = linalg.transpose ins(%{value} : {type}) outs(%{value}_te : {turned}) "
-            f"permutation = {order}"
-        )
-        return turned
-
-    def matmul(
-        self,
-        name: str,
-        operands: tuple[tuple[str, str], tuple[str, str]],
-        maps: str,
-        role: str,
-        recipe: str | None,
-        type: str,
-    ) -> None:
-        """%name as a product onto %name0. operands: names and types."""
-        chosen = f"lowp.recipe = {recipe}, " if recipe else ""
-        values, types = (", ".join(each) for each in zip(*((f"%{n}", t) for n, t in operands)))
-        self.add(
-            f"%{name} = linalg.matmul indexing_maps = [{maps}] "
-            f'{{{chosen}lowp.role = "{role}"}} '
-            f"ins({values} : {types}) "
-            f"outs(%{name}0 : {type}) -> {type}"
-        )
-
-    def grouped_matmul(
-        self,
-        name: str,
-        operands: tuple[tuple[str, str], tuple[str, str]],
-        groups: int,
-        type: str,
-        recipe: str | None = None,
-        role: str | None = None,
-        into: str | None = None,
-    ) -> None:
-        """%name of rows in groups that end at %ends. operands: names and types. into: the type of
-        %into, which it is added to, if it is."""
-        values, types = (", ".join(each) for each in zip(*((f"%{n}", t) for n, t in operands)))
-        chosen = [f"lowp.recipe = {recipe}"] if recipe else []
-        chosen += [f'lowp.role = "{role}"'] if role else []
-        self.add(
-            f"%{name} = lowp.grouped_matmul {values} ends(%ends : {sized(groups, type='i32')})"
-            + (f" accumulate(%into : {into})" if into else "")
-            + (f" {{{', '.join(chosen)}}}" if chosen else "")
-            + f" : {types} -> {type}"
-        )
-
-    def generic(
-        self,
-        name: str,
-        inputs: Sequence[tuple[str, str]],
-        init: tuple[str, str],
-        maps: str,
-        arguments: Mapping[str, str],
-        body: Sequence[str],
-        result: str,
-        first: str = "parallel",
-    ) -> None:
-        """%name over two dimensions. inputs, init: names and types. arguments: of the body, with
-        their types; it ends with %result. first: what the first dimension is."""
-        values, types = (", ".join(each) for each in zip(*((f"%{n}", t) for n, t in inputs)))
-        into, type = init
-        self.add(
-            f'%{name} = linalg.generic {{indexing_maps = [{maps}], iterator_types = ["{first}", '
-            f'"parallel"]}} ins({values} : {types}) outs(%{into} : {type}) {{'
-        )
-        self.add(f"^bb0({', '.join(f'%{name}: {kind}' for name, kind in arguments.items())}):")
-        for line in body:
-            self.add(line)
-        *_, element = arguments.values()
-        self.add(f"linalg.yield %{result} : {element}")
-        self.add(f"}} -> {type}")
-
-    def __str__(self) -> str:
-        arguments = ", ".join(f"%{name}: {type}" for name, type in self.arguments)
-        types = ", ".join(type for _, type in self.results)
-        values = ", ".join(f"%{name}" for name, _ in self.results)
-        body = "\n".join(self.lines)
-        return (
-            f"{MAPS}func.func @{self.name}({arguments}) -> ({types}) {{\n{body}\n"
-            f"  return {values} : {types}\n}}\n"
-        )
+def take_ends(function: Function, groups: Sequence[int]) -> Value | None:
+    """The argument that says where groups end, if there are any."""
+    return function.argument(tensor(*groups, element="i32"), "ends") if groups else None
 
 
-def add_rows(function: Function, value: str, type: str) -> str:
-    """The first size of %value, as a value."""
-    function.add("%d0 = arith.constant 0 : index")
-    function.add(f"%m = tensor.dim %{value}, %d0 : {type}")
-    return "%m"
-
-
-def in_place(type: str, result: int) -> str:
-    """The type of an argument that a result is written to, by its index."""
-    return f"{type} {{lowp.aliasing_output = {result} : i64}}"
+def multiply(
+    function: Function,
+    role: str,
+    operands: tuple[Value, Value],
+    type: Type,
+    recipe: str | None,
+    ends: Value | None = None,
+    into: Value | None = None,
+    turned: bool = False,
+    name: str = "",
+) -> Value:
+    """The product of a role: of x and w, g and w, or g and x. ends: of the groups of rows. into:
+    what it is added to. turned: whether w of the forward matmul is of K x N."""
+    attributes = {"lowp.recipe": recipe, "lowp.role": f'"{role}"', "lowp.name": name}
+    if ends is None:
+        dims = _LOOPS["dgrad" if turned else role]
+        return function.matmul(*operands, type, dims, into, attributes)
+    left, right = operands
+    left = function.turn(left) if role == "wgrad" else left
+    right = right if role == "forward" else function.turn(right)
+    return function.product(left, right, type, ("ends", ends), into, attributes=attributes)
 
 
 def linear(
@@ -174,178 +67,129 @@ def linear(
     clears: bool = True,
     scaled: Mapping[str, str] = {},
 ) -> str:
-    """y = x . w^T + bias, with w of N x K; of G x N x K by the matrix and the bias of each
-    row's group. parameter: whether w is prepared. turned: whether w is of K x N. clears:
-    whether rows after the last group are 0, otherwise they are undefined. scaled: the types of
-    operands that come as data and scales."""
+    """y = x . w^T + bias, by the matrix and the bias of each row's group. parameter: whether w is
+    prepared. turned: whether w is of K x N. clears: whether rows after the last group are 0,
+    otherwise they are undefined. scaled: the types of operands that come as data and scales."""
     *groups, n, k = sizes
-    x = sized(None, k, type=element)
-    w = sized(*groups, *((k, n) if turned else (n, k)), type=element)
-    arguments = [("x", x), ("w", w + (" {lowp.parameter}" if parameter else ""))]
-    arguments += [("ends", sized(*groups, type="i32"))] if groups else []
-    arguments += [("b", sized(*groups, n, type=element))] if bias else []
-    function = Function("grouped_linear" if groups else "linear", arguments)
-    function.widen(scaled)
-    rows = add_rows(function, "x", x)
-    sums = "f32" if bias else element
-    multiply(function, sizes, (("x", x), ("w", w)), recipe, rows, sums, turned)
-    return finish(function, sizes, element, rows, bias, clears)
-
-
-def multiply(
-    function: Function,
-    sizes: tuple[int, ...],
-    operands: tuple[tuple[str, str], tuple[str, str]],
-    recipe: str | None,
-    rows: str,
-    sums: str,
-    turned: bool = False,
-) -> None:
-    """%s, of elements `sums`: rows by one weight or by that of their group. operands: names and
-    types."""
-    *groups, n, _k = sizes
-    type = sized(None, n, type=sums)
-    if not groups:
-        function.fill("s0", type, sums, rows)
-        maps = f"#mk, {'#kn' if turned else '#nk'}, #mn"
-        function.matmul("s", operands, maps, "forward", recipe, type)
-        return
-    function.grouped_matmul("s", operands, groups[0], type, recipe)
+    function = Function("grouped_linear" if groups else "linear")
+    x = take(function, "x", tensor(None, k, element=element), scaled)
+    weight = tensor(*groups, *((k, n) if turned else (n, k)), element=element)
+    w = take(function, "w", weight, scaled, "lowp.parameter" * parameter)
+    ends = take_ends(function, groups)
+    b = function.argument(tensor(*groups, n, element=element), "b") if bias else None
+    function.rows = function.size(x)
+    sums = tensor(None, n, element="f32" if bias else element)
+    result = multiply(function, "forward", (x, w), sums, recipe, ends, turned=turned)
+    return finish(function, result, element, b, ends, clears)
 
 
 def finish(
-    function: Function, sizes: tuple[int, ...], element: str, rows: str, bias: bool, clears: bool
+    function: Function,
+    sums: Value,
+    element: str,
+    bias: Value | None,
+    ends: Value | None,
+    clears: bool = True,
 ) -> str:
-    """The function whose result is %s, and the bias %b, each group's own, added in f32 and
+    """The function whose result is `sums` and the bias, each group's own, added in f32 and
     rounded once. clears: whether rows after the last group are 0."""
-    *groups, n, _k = sizes
-    y, last = sized(None, n, type=element), "s"
+    y = sums
+    if bias and ends and function.rows:
+        type = sums.type.of(element)
+        bias = function.add(
+            f"lowp.repeat_rows {bias.name} ends({ends.name} : {ends.type}) "
+            f"rows({function.rows.name}) : {bias.type} -> {type}",
+            type,
+        )
     if bias:
-        read, b = "#column", sized(*groups, n, type=element)
-        added = ("b", b)
-        if groups:
-            ends = sized(*groups, type="i32")
-            function.add(f"%r = lowp.repeat_rows %b ends(%ends : {ends}) rows({rows}) : {b} -> {y}")
-            read, added = "#element", ("r", y)
-        function.add(f"%pe = tensor.empty({rows}) : {y}")
-        body: list[str] = []
-        wide = _convert(body, "wide", "added", element, "f32")
-        body.append(f"%total = arith.addf %sum, %{wide} : f32")
-        result = _convert(body, "rounded", "total", "f32", element)
-        inputs = [("s", sized(None, n, type="f32")), added]
-        arguments = {"sum": "f32", "added": element, "old": element}
-        maps = f"#element, {read}, #element"
-        function.generic("p", inputs, ("pe", y), maps, arguments, body, result)
-        last = "p"
-    if groups and clears:
-        clear_behind(function, groups[0], rows, last, ("y", y), element)
-        last = "y"
-    function.results = [(last, y)]
+        y = function.elementwise([sums, bias], lambda total, added: total + added, element)
+    function.give(clear_behind(function, y, ends) if ends and clears else y)
     return str(function)
 
 
-def _convert(body: list[str], name: str, value: str, have: str, want: str) -> str:
-    """Adds what makes %value of one type another to a body. Returns its name."""
-    if have == want:
-        return value
-    kind = "extf" if want == "f32" else "truncf"
-    body.append(f"%{name} = arith.{kind} %{value} : {have} to {want}")
-    return name
+def clear_behind(function: Function, value: Value, ends: Value) -> Value:
+    """The value where a row is in a group, 0 otherwise."""
+    last = function.constant(ends.type.sizes[0] - 1, "index")
+    zero = function.constant(0.0, value.element)
+
+    def keep(each: Value, _old: Value) -> Value:
+        row, end = function.index(0), function.extract(ends, last).to("index")
+        return function.select(function.compare("slt", row, end), each, zero)
+
+    return function.generic("ij", [value], function.empty(value.type), keep)
 
 
 def linear_backward(
-    n: int,
-    k: int,
+    sizes: tuple[int, ...],
     element: str,
     needed: tuple[bool, bool, bool],
-    recipes: dict[str, str],
+    recipes: Mapping[str, str | None],
     *,
     seeded: bool = False,
     parameter: bool = False,
     into: str | None = None,
     scaled: Mapping[str, str] = {},
 ) -> str:
-    """What is needed of dx = g . w, dw = g^T . x and db, the sums of g's columns.
-    seeded: whether a seed is an argument. parameter: whether w is prepared. into: the
-    type of the last argument, which dw is added to in place, if it is. scaled: the types
-    of operands that come as data and scales."""
-    g, x = sized(None, n, type=element), sized(None, k, type=element)
-    w = sized(n, k, type=element)
-    mark = " {lowp.parameter}" if parameter else ""
-    arguments = [("g", g)]
-    arguments += [("x", x)] if needed[1] else []
-    arguments += [("w", w + mark)] if needed[0] else []
-    arguments += [_SEED] if seeded else []
-    dw = sized(n, k, type=into or element)
+    """What is needed of dx = g . w, dw = g^T . x and db, the sums of g's columns; dx is 0 after the
+    last group. recipes: by role. seeded: whether a seed is an argument. parameter: whether w is
+    prepared. into: the type of the last argument, which dw is added to in place, if it is.
+    scaled: the types of operands that come as data and scales."""
+    *groups, n, k = sizes
+    function = Function("grouped_linear_backward" if groups else "linear_backward")
+    g_type, x_type = (tensor(None, size, element=element) for size in (n, k))
+    w_type = tensor(*sizes, element=element)
+    g = take(function, "g", g_type, scaled)
+    x = take(function, "x", x_type, scaled) if needed[1] else None
+    w = take(function, "w", w_type, scaled, "lowp.parameter" * parameter) if needed[0] else None
+    ends = take_ends(function, groups)
+    if seeded:
+        function.argument("i64", "seed", "lowp.seed")
     # dw is the result after dx.
-    arguments += [("dw0", in_place(dw, int(needed[0])))] if into else []
-    function = Function("linear_backward", arguments)
-    function.widen(scaled)
-    rows = add_rows(function, "g", g)
-    if needed[0]:
-        function.fill("dx0", x, element, rows)
-        operands = ("g", g), ("w", w)
-        function.matmul("dx", operands, "#mk, #kn, #mn", "dgrad", recipes.get("dgrad"), x)
-        function.results.append(("dx", x))
-    if needed[1]:
-        if into is None:
-            function.fill("dw0", dw, element, None)
-        operands = ("g", g), ("x", x)
-        function.matmul("dw", operands, "#km, #kn, #mn", "wgrad", recipes.get("wgrad"), dw)
-        function.results.append(("dw", dw))
+    place = f"lowp.aliasing_output = {int(needed[0])} : i64"
+    old = function.argument(w_type.of(into), "into", place) if into else None
+    function.rows = function.size(g)
+    if w:
+        dx = multiply(function, "dgrad", (g, w), x_type, recipes.get("dgrad"), ends)
+        function.give(clear_behind(function, dx, ends) if ends else dx)
+    if x:
+        dw = w_type.of(into or element)
+        function.give(multiply(function, "wgrad", (g, x), dw, recipes.get("wgrad"), ends, old))
     if needed[2]:
-        _add_column_sums(function, n, g, element)
+        function.give(_group_sums(function, g, ends) if ends else _column_sums(function, g))
     return str(function)
 
 
-def _add_column_sums(function: Function, n: int, g: str, element: str) -> None:
-    sums, b = sized(n, type="f32"), sized(n, type=element)
-    name = "db" if element == "f32" else "db32"
-    function.fill(f"{name}0", sums, "f32", None)
-    body: list[str] = []
-    value = _convert(body, "wide", "each", element, "f32")
-    body.append(f"%next = arith.addf %sum, %{value} : f32")
-    arguments, init = {"each": element, "sum": "f32"}, (f"{name}0", sums)
-    function.generic(
-        name, [("g", g)], init, "#element, #column", arguments, body, "next", "reduction"
-    )
-    if element != "f32":
-        function.add(f"%db = arith.truncf %{name} : {sums} to {b}")
-    function.results.append(("db", b))
+def _column_sums(function: Function, g: Value) -> Value:
+    zeros = function.fill(tensor(g.type.sizes[1], element="f32"))
+    sums = function.generic("ij", [g], zeros, lambda each, total: total + each.to("f32"))
+    return sums.to(g.element)
 
 
-def clear_behind(
-    function: Function,
-    groups: int,
-    rows: str,
-    source: str,
-    result: tuple[str, str],
-    element: str,
-) -> None:
-    """The result is %source where a row is in a group of %ends, 0 otherwise. result: its
-    name and its type."""
-    name, y = result
-    function.add(f"%last = arith.constant {groups - 1} : index")
-    function.add(f"%zero = arith.constant 0.0 : {element}")
-    function.add(f"%e = tensor.empty({rows}) : {y}")
-    body = [
-        "%row = linalg.index 0 : index",
-        f"%end = tensor.extract %ends[%last] : {sized(groups, type='i32')}",
-        "%limit = arith.index_cast %end : i32 to index",
-        "%in = arith.cmpi slt, %row, %limit : index",
-        f"%kept = arith.select %in, %each, %zero : {element}",
-    ]
-    arguments = {"each": element, "old": element}
-    function.generic(name, [(source, y)], ("e", y), "#element, #element", arguments, body, "kept")
+def _group_sums(function: Function, g: Value, ends: Value) -> Value:
+    """The sums of g's rows, by group, as the product with ones."""
+    groups, n = ends.type.sizes[0], g.type.sizes[1]
+    db = tensor(groups, n, element=g.element)
+    if n == 0:
+        # MLIR takes no slice of nothing.
+        return function.empty(db)
+    ones = function.fill(tensor(None, _ONES, element=g.element), 1.0)
+    type = tensor(groups, n, _ONES, element=g.element)
+    sums = multiply(function, "wgrad", (g, ones), type, None, ends)
+    slice = f"[0, 0, 0] [{groups}, {n}, 1] [1, 1, 1]"
+    return function.add(f"tensor.extract_slice {sums.name}{slice} : {type} to {db}", db)
 
 
 def order_rows(groups: int, element: str) -> str:
     """Rows in the order of their groups, their places in it, and where groups end."""
-    ids, rows = sized(None, type=element), sized(None, type="i32")
-    results = [("rows", rows), ("places", rows), ("ends", sized(groups, type="i32"))]
-    function = Function("order_rows", [("ids", ids)])
-    names = ", ".join(f"%{name}" for name, _ in results)
-    types = ", ".join(type for _, type in results)
-    function.add(f"{names} = lowp.order_rows %ids : {ids} -> {types}")
-    function.results = results
+    function = Function("order_rows")
+    ids = function.argument(tensor(None, element=element), "ids")
+    function.give(*ordered(function, ids, groups))
     return str(function)
+
+
+def ordered(function: Function, ids: Value, groups: int) -> list[Value]:
+    """The results of order_rows of the group of each row."""
+    rows = ids.type.of("i32")
+    types = [rows, rows, tensor(groups, element="i32")]
+    listed = ", ".join(map(str, types))
+    return function.add_several(f"lowp.order_rows {ids.name} : {ids.type} -> {listed}", types)

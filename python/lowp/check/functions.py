@@ -7,6 +7,10 @@ from __future__ import annotations
 import random
 from typing import NamedTuple
 
+from lowp._mlir.activations import swiglu
+from lowp._mlir.function import Function
+from lowp._mlir.types import scaled, tensor
+from lowp._mlir.value import Value
 from lowp.check.plain_formats import encode_bf16
 
 _ROWS, _WIDTH = 70, 272
@@ -14,14 +18,14 @@ _INPUTS, _HIDDEN, _OUTPUTS = 256, 384, 136
 # M, N and K of products: one tile; and several of some CTAs of any card, with more
 # blocks of K than stages, all ends ragged.
 _SIZES = {"": (_ROWS, _OUTPUTS, _WIDTH), "-large": (1290, 2312, 1184)}
-_ATOMS = ", scales = #lowp.swizzled, packing = dense"
+_ATOMS = "scales = #lowp.swizzled, packing = dense"
 
 # Preset of numerics, recipe and element type, storage.
 _QUANTIZED = {
     "tensorwise": ("torchao", "tensorwise", "f8E4M3FN", ""),
     "rowwise": ("torchao_rowwise", "rowwise", "f8E4M3FN", ""),
     "rowwise-e5m2": ("transformer_engine", "rowwise", "f8E5M2", ""),
-    "1x128": ("torchao", "block<1x128>", "f8E4M3FN", ", scales = #lowp.mn_major"),
+    "1x128": ("torchao", "block<1x128>", "f8E4M3FN", "scales = #lowp.mn_major"),
     "128x128": ("torchao", "block<128x128>", "f8E4M3FN", ""),
     "mx-e4m3": ("mx_floor", "mx<1x32>", "f8E4M3FN", ""),
     "mx-e5m2": ("mx_rceil", "mx<1x32>", "f8E5M2", ""),
@@ -39,13 +43,6 @@ _FORMATS = {
     "nvfp4": ("transformer_engine", "f4E2M1FN", "f4E2M1FN", "nvfp4<1x16>"),
 }
 _PRESETS = ("tensorwise", "rowwise", "block_1x128_128x128", "block_1x128_1x128")
-
-_MAPS = """\
-#mk = affine_map<(m, n, k) -> (m, k)>
-#nk = affine_map<(m, n, k) -> (n, k)>
-#mn = affine_map<(m, n, k) -> (m, n)>
-#element = affine_map<(m, n) -> (m, n)>
-"""
 
 
 class Tensor(NamedTuple):
@@ -93,96 +90,50 @@ class FunctionCase(NamedTuple):
 
 
 def _quantize_case(name: str) -> FunctionCase:
-    numerics, recipe, type, storage = _QUANTIZED[name]
-    source = f"tensor<{_ROWS}x{_WIDTH}xbf16>"
-    text = f"""\
-!q = !lowp.scaled<{_ROWS}x{_WIDTH}x{type}, #lowp.{recipe}{storage}>
-func.func @check(%x: {source}) -> !q {{
-  %q = lowp.quantize %x numerics <{numerics}> : {source} -> !q
-  return %q : !q
-}}
-"""
-    return FunctionCase(f"quantize-{name}", text, ((_ROWS, _WIDTH),), True)
+    numerics, recipe, element, storage = _QUANTIZED[name]
+    function, shape = Function("check"), (_ROWS, _WIDTH)
+    x = function.argument(tensor(*shape))
+    type = scaled(shape, element, recipe, storage)
+    function.give(function.quantize(x, type, f"numerics <{numerics}>"))
+    return FunctionCase(f"quantize-{name}", str(function), (shape,), True)
 
 
-def _matmul(name: str, recipe: str, x: str, w: str, m: int, n: int, k: int) -> str:
-    """A linear layer without bias: %name = %x . %w^T."""
-    lhs, rhs = f"tensor<{m}x{k}xbf16>", f"tensor<{n}x{k}xbf16>"
-    result = f"tensor<{m}x{n}xbf16>"
-    return f"""\
-  %{name}_empty = tensor.empty() : {result}
-  %{name}_zero = linalg.fill ins(%zero : bf16) outs(%{name}_empty : {result})
-    -> {result}
-  %{name} = linalg.matmul indexing_maps = [#mk, #nk, #mn]
-    {{lowp.recipe = #lowp.matmul_recipe<{recipe}>}}
-    ins(%{x}, %{w} : {lhs}, {rhs}) outs(%{name}_zero : {result}) -> {result}
-"""
+def _multiply(function: Function, x: Value, w: Value, recipe: str) -> Value:
+    """A linear layer without bias: x . w^T."""
+    asked = {"lowp.recipe": f"#lowp.matmul_recipe<{recipe}>"}
+    type = tensor(x.type.sizes[0], w.type.sizes[0])
+    return function.matmul(x, w, type, attributes=asked)
 
 
 def _linear_case(recipe: str) -> FunctionCase:
-    m, n, k = _ROWS, _OUTPUTS, _WIDTH
-    text = f"""\
-{_MAPS}func.func @check(%x: tensor<{m}x{k}xbf16>, %w: tensor<{n}x{k}xbf16>)
-    -> tensor<{m}x{n}xbf16> {{
-  %zero = arith.constant 0.0 : bf16
-{_matmul("y", recipe, "x", "w", m, n, k)}\
-  return %y : tensor<{m}x{n}xbf16>
-}}
-"""
-    return FunctionCase(f"linear-{recipe}", text, ((m, k), (n, k)), False)
+    function, shapes = Function("check"), ((_ROWS, _WIDTH), (_OUTPUTS, _WIDTH))
+    x, w = (function.argument(tensor(*shape)) for shape in shapes)
+    function.give(_multiply(function, x, w, recipe))
+    return FunctionCase(f"linear-{recipe}", str(function), shapes, False)
 
 
 def _format_case(name: str, size: str) -> FunctionCase:
     """A product of two matrices that are quantized to a format; a chip that has no
     such products emulates it."""
-    numerics, left, right, recipe = _FORMATS[name]
+    numerics, *elements, recipe = _FORMATS[name]
     m, n, k = _SIZES[size]
-    x, w = f"tensor<{m}x{k}xbf16>", f"tensor<{n}x{k}xbf16>"
-    text = f"""\
-!a = !lowp.scaled<{m}x{k}x{left}, #lowp.{recipe}>
-!b = !lowp.scaled<{n}x{k}x{right}, #lowp.{recipe}>
-func.func @check(%x: {x}, %w: {w}) -> tensor<{m}x{n}xbf16> {{
-  %a = lowp.quantize %x numerics <{numerics}> : {x} -> !a
-  %b = lowp.quantize %w numerics <{numerics}> : {w} -> !b
-  %y = lowp.scaled_matmul %a, %b : !a, !b -> tensor<{m}x{n}xbf16>
-  return %y : tensor<{m}x{n}xbf16>
-}}
-"""
-    return FunctionCase(f"product-{name}{size}", text, ((m, k), (n, k)), False)
+    function, shapes = Function("check"), ((m, k), (n, k))
+    given = [function.argument(tensor(*shape)) for shape in shapes]
+    lhs, rhs = (
+        function.quantize(value, scaled(shape, element, recipe), f"numerics <{numerics}>")
+        for value, shape, element in zip(given, shapes, elements)
+    )
+    function.give(function.product(lhs, rhs, tensor(m, n)))
+    return FunctionCase(f"product-{name}{size}", str(function), shapes, False)
 
 
 def _ffn_case() -> FunctionCase:
     m, k, h, n = _ROWS, _INPUTS, _HIDDEN, _OUTPUTS
-    blocks = "block_1x128_128x128"
-    hidden = f"tensor<{m}x{h}xbf16>"
-    text = f"""\
-{_MAPS}func.func @check(%x: tensor<{m}x{k}xbf16>, %w_gate: tensor<{h}x{k}xbf16>,
-    %w_up: tensor<{h}x{k}xbf16>, %w_down: tensor<{n}x{h}xbf16>)
-    -> tensor<{m}x{n}xbf16> {{
-  %zero = arith.constant 0.0 : bf16
-  %one = arith.constant 1.0 : f32
-{_matmul("gate", blocks, "x", "w_gate", m, h, k)}\
-{_matmul("up", blocks, "x", "w_up", m, h, k)}\
-  %empty = tensor.empty() : {hidden}
-  %swiglu = linalg.generic {{indexing_maps = [#element, #element, #element],
-                            iterator_types = ["parallel", "parallel"]}}
-    ins(%gate, %up : {hidden}, {hidden}) outs(%empty : {hidden}) {{
-  ^bb0(%g: bf16, %u: bf16, %out: bf16):
-    %g32 = arith.extf %g : bf16 to f32
-    %u32 = arith.extf %u : bf16 to f32
-    %negated = arith.negf %g32 : f32
-    %power = math.exp %negated : f32
-    %sum = arith.addf %power, %one : f32
-    %silu = arith.divf %g32, %sum : f32
-    %product = arith.mulf %silu, %u32 : f32
-    %result = arith.truncf %product : f32 to bf16
-    linalg.yield %result : bf16
-  }} -> {hidden}
-{_matmul("down", "rowwise", "swiglu", "w_down", m, n, h)}\
-  return %down : tensor<{m}x{n}xbf16>
-}}
-"""
-    return FunctionCase("ffn", text, ((m, k), (h, k), (h, k), (n, h)), False)
+    function, shapes = Function("check"), ((m, k), (h, k), (h, k), (n, h))
+    x, gate, up, down = (function.argument(tensor(*shape)) for shape in shapes)
+    halves = [_multiply(function, x, w, "block_1x128_128x128") for w in (gate, up)]
+    function.give(_multiply(function, function.elementwise(halves, swiglu), down, "rowwise"))
+    return FunctionCase("ffn", str(function), shapes, False)
 
 
 def function_cases() -> dict[str, FunctionCase]:

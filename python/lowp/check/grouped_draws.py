@@ -6,7 +6,8 @@ from __future__ import annotations
 import random
 from typing import NamedTuple
 
-from lowp.bench.products.kinds import KINDS, Kind, lies_along_rows
+from lowp.bench.products.grouped_text import grouped_text
+from lowp.bench.products.kinds import KINDS, Kind
 from lowp.bench.products.problem import Problem
 from lowp.bench.products.shapes import Shape
 
@@ -105,80 +106,14 @@ class GroupedDraw(NamedTuple):
 
     @property
     def text(self) -> str:
-        return self._sum_text() if self.sums_up else self._product_text()
-
-    def _product_text(self) -> str:
-        batch = (self.groups,) if self.is_batch else ()
-        rows = self.rows if self.is_batch else "?"
-        lhs = self._type((*batch, rows, self.k), self.scales and self.scales.lhs)
-        rhs = self._type((self.groups, self.n, self.k), self.scales and self.scales.rhs)
-        result = f"tensor<{_sizes((*batch, rows, self.n))}x{self.result}>"
-        numbers = f"tensor<{self.groups}xi32>"
-        name = "grouped_scaled_matmul" if self.scales else "grouped_matmul"
-        keyword = "counts" if self.is_batch else "ends"
-        fast = " fast_accumulation" if self.is_fast else ""
-        return (
-            f"func.func @check(%x: {lhs}, %w: {rhs}, %g: {numbers}) -> {result} {{\n"
-            f"  %y = lowp.{name} %x, %w {keyword}(%g : {numbers}){fast}\n"
-            f"    : {lhs}, {rhs} -> {result}\n"
-            f"  return %y : {result}\n}}\n"
-        )
-
-    def _scaled_sum_text(self) -> str:
-        assert self.scales is not None
-        groups = f", groups = <{self.groups}, axis = 1, start = {self.start}>"
-        fast = " fast_accumulation" if self.is_fast else ""
-        x, w = (
-            self._type((columns, "?"), granularity, groups)
-            for columns, granularity in ((self.n, self.scales.lhs), (self.k, self.scales.rhs))
-        )
-        result = f"tensor<{_sizes((self.groups, self.n, self.k))}x{self.result}>"
-        numbers = f"tensor<{self.groups}xi32>"
-        return (
-            f"func.func @check(%x: {x}, %w: {w}, %g: {numbers}) -> {result} {{\n"
-            f"  %y = lowp.grouped_scaled_matmul %x, %w ends(%g : {numbers}){fast}\n"
-            f"    : {x}, {w} -> {result}\n"
-            f"  return %y : {result}\n}}\n"
-        )
-
-    def _sum_text(self) -> str:
-        if self.scales:
-            return self._scaled_sum_text()
-        lines, types = "", []
-        for name, columns in (("x", self.n), ("w", self.k)):
-            plain, transposed = self._type(("?", columns), None), self._type((columns, "?"), None)
-            lines += (
-                f"  %{name}_e = tensor.empty(%t) : {transposed}\n"
-                f"  %{name}_t = linalg.transpose ins(%{name} : {plain})\n"
-                f"    outs(%{name}_e : {transposed}) permutation = [1, 0]\n"
-            )
-            types += [plain, transposed]
-        x, x_turned, w, w_turned = types
-        result = f"tensor<{_sizes((self.groups, self.n, self.k))}x{self.result}>"
-        numbers = f"tensor<{self.groups}xi32>"
-        return (
-            f"func.func @check(%x: {x}, %w: {w}, %g: {numbers}) -> {result} {{\n"
-            f"  %zero = arith.constant 0 : index\n"
-            f"  %t = tensor.dim %x, %zero : {x}\n{lines}"
-            f"  %y = lowp.grouped_matmul %x_t, %w_t ends(%g : {numbers})\n"
-            f"    : {x_turned}, {w_turned} -> {result}\n"
-            f"  return %y : {result}\n}}\n"
-        )
-
-    def _type(self, sizes: tuple, granularity: str | None, groups: str = "") -> str:
-        if granularity is None:
-            return f"tensor<{_sizes(sizes)}x{self.kind}>"
-        is_along_rows = lies_along_rows(granularity) or (bool(groups) and granularity == "rowwise")
-        layout = ", scales = #lowp.mn_major" if is_along_rows else ""
-        return f"!lowp.scaled<{_sizes(sizes)}xf8E4M3FN, #lowp.{granularity}{layout}{groups}>"
+        rows = self.rows if self.is_batch else None
+        sizes = (self.groups, rows, self.n, self.k)
+        about = (self.kind, self.result, self.is_fast, self.start)
+        return grouped_text("check", self.grouping, self.scales, sizes, *about)
 
     def __str__(self) -> str:
         sizes = ",".join(map(str, self.sizes[:8])) + (",..." if self.groups > 8 else "")
         return f"{self.name}, rows {sizes}, {self.after} after"
-
-
-def _sizes(sizes: tuple) -> str:
-    return "x".join(map(str, sizes))
 
 
 def _divide(generator: random.Random, groups: int, most: int, limit: int) -> list[int]:

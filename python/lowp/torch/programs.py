@@ -244,7 +244,7 @@ def linear_backward(
         if len(sizes) == 2:
             seeded = takes_seed(recipe, needed)
             family = recipes.resolve(recipe)
-            return texts.linear_backward(*sizes, element, needed, family, seeded=seeded, **options)
+            return texts.linear_backward(sizes, element, needed, family, seeded=seeded, **options)
         try:
             family = recipes.resolve(recipe)
         except ValueError as error:
@@ -252,11 +252,8 @@ def linear_backward(
         refuse_seeds(recipe, needed, what)
         # Recipes that are spelled out are compared with nothing.
         chip = None if recipe.startswith("#") else chip_of(device)
-        dgrad, wgrad = family.get("dgrad"), family.get("wgrad")
-        wgrad = grouped_gradients.recipe_of_sums(sizes, element, wgrad, chip)
-        return grouped_gradients.grouped_linear_backward(
-            sizes, element, needed, dgrad, wgrad, **options
-        )
+        wgrad = grouped_gradients.recipe_of_sums(sizes, element, family.get("wgrad"), chip)
+        return texts.linear_backward(sizes, element, needed, family | {"wgrad": wgrad}, **options)
 
     return get(what, (dtype, needed, parameter, into, scaled), device, write)
 

@@ -54,7 +54,7 @@ def expect_rows(g, w, ends, recipe, element):
 
 
 def add(suite, rows, ends, recipe=None, needed=(True, True, True), element="bf16"):
-    from lowp._linear.grouped_gradients import grouped_linear_backward
+    from lowp._linear.texts import linear_backward
 
     g, x, w = (
         as_dtype(each, element) for each in (draw(rows, N), draw(rows, K), draw(GROUPS, N, K))
@@ -71,7 +71,7 @@ def add(suite, rows, ends, recipe=None, needed=(True, True, True), element="bf16
     g[last:], x[last:] = np.nan, np.nan
     inputs = [g, *([x] if needed[1] else []), *([w] if needed[0] else []), np.array(ends, np.int32)]
     dgrad = recipe and f"#lowp.matmul_recipe<{recipe}>"
-    text = grouped_linear_backward((GROUPS, N, K), element, needed, dgrad)
+    text = linear_backward((GROUPS, N, K), element, needed, {"dgrad": dgrad})
     suite.add(
         f"{rows} {ends} {dgrad} {needed} {element}",
         as_function(text, "grouped_linear_backward"),

@@ -10,7 +10,7 @@ from torch_fixtures import seeded, torch  # noqa: F401
 import lowp
 import lowp.torch
 from lowp._explain import report_of
-from lowp._linear import grouped_gradients, recipes, texts
+from lowp._linear import recipes, texts
 from lowp.torch import accumulation, direct_linear, programs
 from lowp.torch.bound_layouts import BoundLayouts
 from lowp.torch.compiling.backend import backend
@@ -161,10 +161,8 @@ def test_sums_take_no_launch(into):
 
     def launches(into):
         texts_of = [
-            texts.linear_backward(N, K, "bf16", needed, roles, into=into),
-            grouped_gradients.grouped_linear_backward(
-                (3, N, K), "bf16", needed, None, None, into=into
-            ),
+            texts.linear_backward((N, K), "bf16", needed, roles, into=into),
+            texts.linear_backward((3, N, K), "bf16", needed, {}, into=into),
         ]
         reports = [report_of(each, "lowp-traffic", "traffic-file", options) for each in texts_of]
         return [len(report["functions"][0]["launches"]) for report in reports]

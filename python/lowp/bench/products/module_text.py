@@ -2,33 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from lowp._mlir.function import Function
+from lowp._mlir.types import Type, scaled, tensor
+from lowp._mlir.value import Value
 from lowp.bench.products.kinds import lies_along_rows
 from lowp.bench.products.problem import OPERAND_TYPES, START, Problem, Sizes
 
 
-def _size(size: int | None) -> str:
-    return "?" if size is None else str(size)
-
-
-def _scaled(
-    rows: int | None,
-    k: int | None,
-    type: str,
+def operand_type(
+    sizes: Sequence[int | None],
     granularity: str,
+    element: str = "f8E4M3FN",
     order: str = "k",
-    groups: int = 0,
     sums: int = 0,
-) -> str:
-    """groups: of rows, each with a matrix. sums: groups of K."""
-    batch = f"{groups}x" if groups else ""
-    parts = [f"{batch}{_size(rows)}x{_size(k)}x{OPERAND_TYPES[type]}", f"#lowp.{granularity}"]
-    if order != "k":
-        parts.append("order = [1, 0]")
-    if lies_along_rows(granularity) or (sums and granularity == "rowwise"):
-        parts.append("scales = #lowp.mn_major")
-    if sums:
-        parts.append(f"groups = <{sums}, axis = 1, start = {START}>")
-    return f"!lowp.scaled<{', '.join(parts)}>"
+    start: int = START,
+) -> Type:
+    """That of an operand as kernels read it, where K is contiguous. sums: groups of K, each of
+    which begins at a multiple of `start`."""
+    is_along_rows = lies_along_rows(granularity) or (sums and granularity == "rowwise")
+    return scaled(
+        sizes,
+        element,
+        granularity,
+        "order = [1, 0]" * (order != "k"),
+        "scales = #lowp.mn_major" * bool(is_along_rows),
+        f"groups = <{sums}, axis = 1, start = {start}>" * bool(sums),
+    )
 
 
 def module_name(problem: Problem, sizes: Sizes) -> str:
@@ -42,67 +43,47 @@ def module_name(problem: Problem, sizes: Sizes) -> str:
     return f"{problem.kind.name}-{types}{flags}-{sizes}"
 
 
-def _types(problem: Problem, sizes: Sizes, lhs_order: str, rhs_order: str) -> tuple[str, str]:
-    """The types of operands whose elements have these orders."""
-    groups, sums = (0, problem.groups) if problem.sums else (problem.groups, 0)
-    return (
-        _scaled(sizes.m, sizes.k, problem.lhs, problem.kind.lhs, lhs_order, sums=sums),
-        _scaled(sizes.n, sizes.k, problem.rhs, problem.kind.rhs, rhs_order, groups, sums),
+def _operands(function: Function, problem: Problem, sizes: Sizes) -> list[tuple[Value, Type]]:
+    """Both, and the types that kernels read."""
+    batch = (problem.groups,) if problem.groups and not problem.sums else ()
+    lhs = ((sizes.m, sizes.k), problem.kind.lhs, OPERAND_TYPES[problem.lhs])
+    rhs = ((*batch, sizes.n, sizes.k), problem.kind.rhs, OPERAND_TYPES[problem.rhs])
+    sums = problem.groups if problem.sums else 0
+    return [
+        (
+            function.argument(operand_type(*operand, order, sums), name),
+            operand_type(*operand, "k", sums),
+        )
+        for name, operand, order in (("a", lhs, problem.lhs_order), ("b", rhs, problem.rhs_order))
+    ]
+
+
+def _function(problem: Problem, sizes: Sizes, name: str, config: str = "") -> str:
+    function = Function(name)
+    operands = _operands(function, problem, sizes)
+    batch = (problem.groups,) if problem.sums else ()
+    result = tensor(*batch, sizes.m, sizes.n, element=problem.result)
+    into = function.argument(result, "c") if problem.accumulate else None
+    ends = tensor(problem.groups, element="i32")
+    groups = ("ends", function.argument(ends, "g")) if problem.groups else None
+    lhs, rhs = (
+        value
+        if value.type == read
+        else function.add(f"lowp.relayout {value.name} : {value.type} -> {read}", read)
+        for value, read in operands
     )
-
-
-def _aliases(problem: Problem, sizes: Sizes) -> str:
-    lhs, rhs = _types(problem, sizes, "k", "k")
-    return f"!lhs = {lhs}\n!rhs = {rhs}\n"
-
-
-def _copies(problem: Problem, given: tuple[str, str]) -> tuple[str, str, str]:
-    """What puts operands in the order that kernels read, and what they are called
-    then."""
-    text, lhs, rhs = "", "%a", "%b"
-    if problem.lhs_order != "k":
-        text += f"  %lhs = lowp.relayout %a : {given[0]} -> !lhs\n"
-        lhs = "%lhs"
-    if problem.rhs_order != "k":
-        text += f"  %rhs = lowp.relayout %b : {given[1]} -> !rhs\n"
-        rhs = "%rhs"
-    return text, lhs, rhs
-
-
-def _function(problem: Problem, sizes: Sizes, name: str, attributes: str = "") -> str:
-    given = _types(problem, sizes, problem.lhs_order, problem.rhs_order)
-    copies, lhs, rhs = _copies(problem, given)
-    batch = f"{problem.groups}x" if problem.sums else ""
-    result = f"tensor<{batch}{_size(sizes.m)}x{_size(sizes.n)}x{problem.result}>"
-    argument = f", %c: {result}" if problem.accumulate else ""
-    accumulate = " accumulate %c" if problem.accumulate else ""
-    operation = "scaled_matmul"
-    if problem.groups:
-        ends = f"tensor<{problem.groups}xi32>"
-        argument, operation = f", %g: {ends}", "grouped_scaled_matmul"
-        accumulate = f" ends(%g : {ends})"
-    fast = " fast_accumulation" if problem.is_fast else ""
-    accumulated = f", {result}" if problem.accumulate else ""
-    return f"""\
-func.func @{name}(%a: {given[0]}, %b: {given[1]}{argument}) -> {result} {{
-{copies}  %r = lowp.{operation} {lhs}, {rhs}{accumulate}{fast}{attributes}
-    : !lhs, !rhs{accumulated} -> {result}
-  return %r : {result}
-}}
-"""
+    attributes = {"lowp_gpu.config": config}
+    function.give(function.product(lhs, rhs, result, groups, into, problem.is_fast, attributes))
+    return str(function)
 
 
 def module_text(problem: Problem, sizes: Sizes, name: str = "gemm") -> str:
     """The module with one function of this name. Operands are pairs of elements and scales, in this order. What is
     not contiguous along K is copied first: that is part of the call."""
-    return _aliases(problem, sizes) + _function(problem, sizes, name)
+    return _function(problem, sizes, name)
 
 
 def text_with_configs(problem: Problem, sizes: Sizes, configs: dict[str, str]) -> str:
     """A module with one such function per config, by name. configs: as the dialect
     prints them."""
-    functions = [
-        _function(problem, sizes, name, f" {{lowp_gpu.config = {config}}}")
-        for name, config in configs.items()
-    ]
-    return _aliases(problem, sizes) + "".join(functions)
+    return "".join(_function(problem, sizes, name, config) for name, config in configs.items())

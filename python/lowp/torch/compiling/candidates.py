@@ -18,7 +18,7 @@ from lowp.torch.compiling.errors import Refusal
 from lowp.torch.compiling.importer.grouped import is_grouped
 from lowp.torch.compiling.importer.quantized import QUANTIZE
 from lowp.torch.compiling.importer.region import Division, import_region
-from lowp.torch.compiling.importer.text import Line
+from lowp._mlir.text import Line
 from lowp.torch.compiling.importer.verify import find_mistake
 from lowp.torch.compiling.late import weights_behind_inputs
 from lowp.torch.compiling.programs import TABLE, Region

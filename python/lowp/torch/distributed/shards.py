@@ -9,8 +9,9 @@ from typing import NamedTuple
 import torch
 
 from lowp._bound import bind
-from lowp._linear import recipes, texts
-from lowp._linear.texts import sized
+from lowp._linear import recipes
+from lowp._mlir.function import Function as MlirFunction
+from lowp._mlir.types import tensor
 from lowp._tracing import trace_state
 from lowp.program import Function
 from lowp.torch import ops, programs
@@ -31,20 +32,12 @@ class Shard(NamedTuple):
 
 
 def _write(shards: Sequence[Shard]) -> str:
-    arguments = [
-        (f"w{index}", sized(each.n, each.k, type=each.element)) for index, each in enumerate(shards)
-    ]
-    function = texts.Function("quantize_shards", arguments)
+    function = MlirFunction("quantize_shards")
     for index, each in enumerate(shards):
-        value, wide = f"w{index}", sized(each.n, each.k, type=each.wide)
-        if each.element != each.wide:
-            value = f"r{index}"
-            narrow = arguments[index][1]
-            function.add(f"%{value} = arith.truncf %w{index} : {narrow} to {wide}")
+        value = function.argument(tensor(each.n, each.k, element=each.element))
         numerics = recipes.forward_matmul(each.recipe).operands[1].numerics
         result = recipes.read(each.recipe).type(1, each.n, each.k)
-        function.add(f"%q{index} = lowp.quantize %{value} numerics {numerics} : {wide} -> {result}")
-        function.results.append((f"q{index}", result))
+        function.give(function.quantize(value.to(each.wide), result, f"numerics {numerics}"))
     return str(function)
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from lowp.bench.errors import BenchError
+from lowp._mlir.function import Function
+from lowp._mlir.types import tensor
+from lowp.bench.errors import expect_known
 from lowp_lab.bench.grouped.sizes import DISTRIBUTIONS, divide
-from lowp.bench.products.kernels import Module
-from lowp.bench.products.kinds import KINDS, lies_along_rows
+from lowp.bench.products.grouped_text import grouped_text
+from lowp.bench.products.kernels import FUNCTION, Module
+from lowp.bench.products.kinds import KINDS
 from lowp.bench.products.module_text import module_name, module_text
 from lowp.bench.products.problem import Problem, choose_sizes
 from lowp.bench.products.shapes import Shape, parse_sizes
@@ -123,106 +126,22 @@ class GroupedCase(NamedTuple):
         return f"{self.kind} {self.grouping} {self.distribution} {shape}"
 
 
-def _type(sizes: tuple[int, ...], granularity: str | None, groups: str = "") -> str:
-    text = "x".join(map(str, sizes))
-    if granularity is None:
-        return f"tensor<{text}xbf16>"
-    is_along_rows = lies_along_rows(granularity) or (bool(groups) and granularity == "rowwise")
-    layout = ", scales = #lowp.mn_major" if is_along_rows else ""
-    return f"!lowp.scaled<{text}xf8E4M3FN, #lowp.{granularity}{layout}{groups}>"
-
-
 def _dense_gradient(case: GroupedCase) -> str:
-    dy, x, dw = (
-        f"tensor<{rows}x{columns}xbf16>"
-        for rows, columns in (
-            (case.padded_rows, case.n),
-            (case.padded_rows, case.k),
-            (case.n, case.k),
-        )
-    )
-    return (
-        f"func.func @run(%dy: {dy}, %x: {x}) -> {dw} {{\n"
-        f"  %zero = arith.constant 0.0 : bf16\n"
-        f"  %empty = tensor.empty() : {dw}\n"
-        f"  %zeros = linalg.fill ins(%zero : bf16) outs(%empty : {dw}) -> {dw}\n"
-        "  %dw = linalg.matmul indexing_maps = [affine_map<(n, k, t) -> (t, n)>,\n"
-        "      affine_map<(n, k, t) -> (t, k)>, affine_map<(n, k, t) -> (n, k)>]\n"
-        f"    ins(%dy, %x : {dy}, {x}) outs(%zeros : {dw}) -> {dw}\n"
-        f"  return %dw : {dw}\n}}\n"
-    )
-
-
-def _turned(name: str, rows: int, columns: int) -> tuple[str, str, str]:
-    """Lines that transpose %name, its type, and that of %name_t."""
-    plain, turned = (
-        f"tensor<{sizes[0]}x{sizes[1]}xbf16>" for sizes in ((rows, columns), (columns, rows))
-    )
-    lines = (
-        f"  %{name}_e = tensor.empty() : {turned}\n"
-        f"  %{name}_t = linalg.transpose ins(%{name} : {plain}) outs(%{name}_e : {turned})\n"
-        "    permutation = [1, 0]\n"
-    )
-    return lines, plain, turned
-
-
-def _gradient_text(case: GroupedCase) -> str:
-    numbers = f"tensor<{case.groups}xi32>"
-    result = f"tensor<{case.groups}x{case.n}x{case.k}xbf16>"
-    dy_lines, dy, dy_turned = _turned("dy", case.rows, case.n)
-    x_lines, x, x_turned = _turned("x", case.rows, case.k)
-    return (
-        f"func.func @run(%dy: {dy}, %x: {x}, %g: {numbers}) -> {result} {{\n"
-        f"{dy_lines}{x_lines}"
-        f"  %y = lowp.grouped_matmul %dy_t, %x_t ends(%g : {numbers})\n"
-        f"    : {dy_turned}, {x_turned} -> {result}\n"
-        f"  return %y : {result}\n}}\n"
-    )
-
-
-def _scaled_gradient_text(case: GroupedCase) -> str:
-    """Operands are quantized, and spread, before."""
-    kind = KINDS[case.kind]
-    numbers = f"tensor<{case.groups}xi32>"
-    groups = f", groups = <{case.groups}, axis = 1, start = {TILE}>"
-    lhs, rhs = (
-        _type((columns, case.spread_rows), granularity, groups)
-        for columns, granularity in ((case.n, kind.lhs), (case.k, kind.rhs))
-    )
-    result = f"tensor<{case.groups}x{case.n}x{case.k}xbf16>"
-    return (
-        f"func.func @run(%dy: {lhs}, %x: {rhs}, %g: {numbers}) -> {result} {{\n"
-        f"  %y = lowp.grouped_scaled_matmul %dy, %x ends(%g : {numbers}){_fast(case)}\n"
-        f"    : {lhs}, {rhs} -> {result}\n"
-        f"  return %y : {result}\n}}\n"
-    )
-
-
-def _fast(case: GroupedCase) -> str:
-    """As the dense product that it is compared with, and as torch's."""
-    kind = KINDS.get(case.kind)
-    return " fast_accumulation" if kind and not kind.is_blockwise else ""
+    function = Function(FUNCTION)
+    dy, x = (function.argument(tensor(case.padded_rows, size)) for size in (case.n, case.k))
+    function.give(function.matmul(dy, x, tensor(case.n, case.k), ("km", "kn")))
+    return str(function)
 
 
 def _text(case: GroupedCase) -> str:
-    if case.grouping == "k":
-        return _scaled_gradient_text(case) if case.is_scaled else _gradient_text(case)
     kind = KINDS.get(case.kind)
-    is_rows = case.grouping == "rows"
-    batch: tuple[int, ...] = () if is_rows else (case.groups,)
-    m = case.rows if is_rows else case.capacity
-    lhs = _type((*batch, m, case.k), kind and kind.lhs)
-    rhs = _type((case.groups, case.n, case.k), kind and kind.rhs)
-    result = _type((*batch, m, case.n), None)
-    numbers = f"tensor<{case.groups}xi32>"
-    name = "grouped_scaled_matmul" if kind else "grouped_matmul"
-    keyword = "ends" if is_rows else "counts"
-    return (
-        f"func.func @run(%x: {lhs}, %w: {rhs}, %g: {numbers}) -> {result} {{\n"
-        f"  %y = lowp.{name} %x, %w {keyword}(%g : {numbers}){_fast(case)}\n"
-        f"    : {lhs}, {rhs} -> {result}\n"
-        f"  return %y : {result}\n}}\n"
-    )
+    # Operands of gradients are quantized, and spread, before.
+    spread = case.grouping == "k" and kind is not None
+    rows = case.spread_rows if spread else case.capacity or case.rows
+    # As the dense product that it is compared with, and as torch's.
+    fast = kind is not None and not kind.is_blockwise
+    sizes = (case.groups, rows, case.n, case.k)
+    return grouped_text(FUNCTION, case.grouping, kind, sizes, fast=fast)
 
 
 def parse_shapes(text: str) -> list[tuple[int, ...]]:
@@ -244,12 +163,8 @@ def choose_cases(
     """names: of `rows`, `counts`, `k` and distributions; all by default. The dense shapes
     of one group are measured once. Gradients of weights have no scale for all of an operand."""
     known = (*_SHAPES, *DISTRIBUTIONS)
-    for name in names or ():
-        if name not in known:
-            raise BenchError(f"expected a case, one of {', '.join(known)}, got {name!r}")
-    for kind in kinds or ():
-        if kind != PLAIN and kind not in KINDS:
-            raise BenchError(f"expected a kind, one of {', '.join((PLAIN, *KINDS))}, got {kind!r}")
+    expect_known("a case", names, known)
+    expect_known("a kind", kinds, (PLAIN, *KINDS))
     wanted = set(names or known)
     groupings = wanted & set(_SHAPES) or set(_SHAPES)
     distributions = wanted & set(DISTRIBUTIONS) or set(DISTRIBUTIONS)

@@ -6,12 +6,13 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from lowp._mlir.function import Function
+from lowp.bench.products.kernels import FUNCTION
 from lowp.bench.products.operands import torch_type
 from lowp_lab.bench.quantize.agreement import Agreement, compare_codes
 from lowp_lab.bench.quantize.eager import quantize
 from lowp_lab.bench.quantize.producers import Producer
 from lowp_lab.bench.quantize.scheme import Scheme
-from lowp_lab.bench.quantize.text import FunctionText
 
 # The deviation of data in e4m3 that fill the range as data that were quantized do.
 E4M3_DEVIATION = 96.0
@@ -80,13 +81,13 @@ def make_case(
 ) -> Case:
     """Quantizes of what a producer gives, to each of the schemes; then the values
     that are results themselves."""
-    text = FunctionText()
-    values = producer.write(text, sizes)
+    function = Function(FUNCTION)
+    values = producer.write(function, sizes)
     for value in values[: producer.quantized]:
         for scheme in schemes:
-            text.quantize(value, scheme)
-    for value in values[producer.quantized :]:
-        text.give(value)
+            type = scheme.type(value.type.sizes)
+            function.give(function.quantize(value, type, f"numerics <{scheme.numerics}>"))
+    function.give(*values[producer.quantized :])
 
     def eager(*arrays: Any) -> tuple:
         made = producer.eager(*arrays)
@@ -96,5 +97,5 @@ def make_case(
                 results += quantize(value, scheme)
         return (*results, *made[producer.quantized :])
 
-    inputs = tuple(argument.sizes for argument in text.arguments)
-    return Case(name, tuple(sizes), text.finish(), inputs, eager)
+    inputs = tuple(argument.type.sizes for argument in function.arguments)
+    return Case(name, tuple(sizes), str(function), inputs, eager)

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import add, mul
 from typing import Any, NamedTuple
 
-from lowp.bench.errors import BenchError
+from lowp._mlir.function import Function
+from lowp._mlir.types import tensor
+from lowp._mlir.value import Value
+from lowp.bench.errors import expect_known
+from lowp.bench.products.kernels import FUNCTION
 from lowp.bench.products.kinds import KINDS, scale_shape
+from lowp.bench.products.module_text import operand_type
 from lowp.bench.products.shapes import Shape, parse_shapes
 from lowp_lab.bench.quantize import arithmetic
 from lowp_lab.bench.quantize.case import E4M3_DEVIATION, Case, Drawn
 from lowp_lab.bench.quantize.products import compare_products, in_f32
-from lowp_lab.bench.quantize.text import FunctionText, Value
 
 BF16 = "bf16"
 # Products without scales, then those with scales that the peer has with a bias, too.
@@ -33,20 +38,25 @@ def _relu(y: Any) -> Any:
 
 
 class Operation(NamedTuple):
-    """One step after the product. dims: of its other operand, "" without one. body:
-    in arith. eager: of torch tensors; None for a bias, which torch's products take.
+    """One step after the product. dims: of its other operand, "" without one. body: of
+    elements. eager: of torch tensors; None for a bias, which torch's products take.
     keeps: whether what it reads is a result, too, as for a backward pass."""
 
     dims: str
-    body: str
+    body: Callable[..., Value]
     eager: Callable[..., Any] | None
     keeps: bool = False
 
+    def others(self, shape: Shape) -> list[tuple[int, ...]]:
+        """The sizes of its other operand, if it has one."""
+        sizes = {"": (), "j": shape[1:2], "ij": shape[:2]}[self.dims]
+        return [sizes] if sizes else []
 
-_BIAS = Operation("j", arithmetic.ADD, None)
-_RESIDUAL = Operation("ij", arithmetic.ADD, lambda y, other: y + other)
-_GATE = Operation("ij", arithmetic.MULTIPLY, lambda y, other: y * other)
-_RELU = Operation("", arithmetic.RELU, _relu)
+
+_BIAS = Operation("j", add, None)
+_RESIDUAL = Operation("ij", add, lambda y, other: y + other)
+_GATE = Operation("ij", mul, lambda y, other: y * other)
+_RELU = Operation("", arithmetic.relu, _relu)
 _RELU_BESIDE = _RELU._replace(keeps=True)
 
 EPILOGUES: dict[str, tuple[Operation, ...]] = {
@@ -130,23 +140,23 @@ def _scaled_mm(operations: Sequence[Operation], is_tensorwise: bool) -> Callable
     return function
 
 
-def _write(text: FunctionText, shape: Shape, kind: str, operations: Sequence[Operation]) -> None:
+def _write(shape: Shape, kind: str, operations: Sequence[Operation]) -> str:
     m, n, k = shape
+    function, result = Function(FUNCTION), tensor(m, n)
     if kind == BF16:
-        y = text.product(text.argument("ik", (m, k)), text.argument("jk", (n, k)))
+        lhs, rhs = (function.argument(tensor(rows, k)) for rows in (m, n))
+        y = function.matmul(lhs, rhs, result.of("f32")).to(BF16)
     else:
-        granularity = KINDS[kind].lhs
-        lhs, rhs = (text.scaled_argument((rows, k), granularity) for rows in (m, n))
-        y = text.scaled_product(lhs, rhs)
+        types = (operand_type((rows, k), KINDS[kind].lhs) for rows in (m, n))
+        lhs, rhs = map(function.argument, types)
+        y = function.product(lhs, rhs, result, fast=True)
     for operation in operations:
         if operation.keeps:
-            text.give(y)
-        operands: list[Value] = [y]
-        if operation.dims:
-            sizes = (m, n) if operation.dims == "ij" else (n,)
-            operands.append(text.argument(operation.dims, sizes))
-        y = text.elementwise(operands, operation.body)
-    text.give(y)
+            function.give(y)
+        others = [function.argument(tensor(*sizes)) for sizes in operation.others(shape)]
+        y = function.elementwise([y, *others], operation.body)
+    function.give(y)
+    return str(function)
 
 
 def _list_inputs(
@@ -163,8 +173,8 @@ def _list_inputs(
             sizes.append(scale_shape(KINDS[kind].lhs, rows, k))
             contents.append(Drawn("f32", 1 / E4M3_DEVIATION))
     for operation in operations:
-        if operation.dims:
-            sizes.append((m, n) if operation.dims == "ij" else (n,))
+        for other in operation.others(shape):
+            sizes.append(other)
             # As large as the product: what is left out would be seen.
             contents.append(Drawn(BF16, k**0.5))
     return sizes, contents
@@ -177,15 +187,13 @@ def _name(epilogue: str, kind: str) -> str:
 def make_epilogue(name: str, shape: Shape, kind: str = BF16) -> Case:
     """The case of one of EPILOGUES."""
     operations = EPILOGUES[name]
-    text = FunctionText()
-    _write(text, shape, kind, operations)
     inputs, contents = _list_inputs(shape, kind, operations)
     linear, dequantized = _linear(operations), _dequantized(operations)
     is_wide = kind == BF16
     return Case(
         _name(name, kind),
         tuple(shape),
-        text.finish(),
+        _write(shape, kind, operations),
         tuple(inputs),
         linear if is_wide else _rounded(dequantized),
         2.0 * shape.m * shape.n * shape.k,
@@ -200,10 +208,7 @@ def make_epilogue(name: str, shape: Shape, kind: str = BF16) -> Case:
 def epilogue_cases(shapes: str | None = None, kinds: Sequence[str] | None = None) -> list[Case]:
     """Returns the cases of `--set epilogue`, shape by shape. shapes: as in 4096x4096x7168.
     Raises BenchError."""
-    for kind in kinds or ():
-        if kind not in EPILOGUE_KINDS:
-            known = ", ".join(EPILOGUE_KINDS)
-            raise BenchError(f"expected a kind of --set epilogue, one of {known}, got {kind!r}")
+    expect_known("a kind of --set epilogue", kinds, EPILOGUE_KINDS)
     return [
         make_epilogue(name, shape, kind)
         for kind in kinds or (BF16,)

@@ -7,6 +7,8 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from lowp._mlir.function import Function
+from lowp._mlir.types import Type, scaled, tensor
 from lowp.bench.errors import BenchError
 from lowp.bench.products.shapes import Shape, parse_shapes
 from lowp_lab.bench.quantize.case import E4M3_DEVIATION, Case, Drawn
@@ -33,12 +35,9 @@ class Format(NamedTuple):
     scale: str
     has_global: bool = False
 
-    def type(self, rows: int, k: int) -> str:
-        packing = ", packing = dense" if self.per_byte > 1 else ""
-        return (
-            f"!lowp.scaled<{rows}x{k}x{self.element}, #lowp.{self.recipe}{packing}, "
-            f"scales = #lowp.swizzled>"
-        )
+    def type(self, rows: int, k: int) -> Type:
+        packing = "packing = dense" * (self.per_byte > 1)
+        return scaled((rows, k), self.element, self.recipe, packing, "scales = #lowp.swizzled")
 
     def inputs(self, rows: int, k: int) -> list[tuple[tuple[int, ...], Drawn]]:
         """Sizes and contents of data, scales and, if there is one, the global scale."""
@@ -64,14 +63,10 @@ FORMATS = {
 
 
 def _text(format: Format, shape: Shape) -> str:
-    m, n, k = shape
-    result = f"tensor<{m}x{n}xbf16>"
-    return (
-        f"!a = {format.type(m, k)}\n!b = {format.type(n, k)}\n"
-        f"func.func @{FUNCTION}(%a: !a, %b: !b) -> {result} {{\n"
-        f"  %y = lowp.scaled_matmul %a, %b : !a, !b -> {result}\n"
-        f"  return %y : {result}\n}}\n"
-    )
+    function = Function(FUNCTION)
+    lhs, rhs = (function.argument(format.type(rows, shape.k)) for rows in shape[:2])
+    function.give(function.product(lhs, rhs, tensor(*shape[:2])))
+    return str(function)
 
 
 def _unpack(data: Any) -> Any:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
-from lowp_lab.bench.quantize import arithmetic, scheme
+from lowp._mlir.activations import swiglu
+from lowp._mlir.function import Function
+from lowp._mlir.types import tensor
+from lowp._mlir.value import Value
+from lowp.bench.products.kernels import FUNCTION
+from lowp_lab.bench.quantize import scheme
 from lowp_lab.bench.quantize.agreement import compare_norms
 from lowp_lab.bench.quantize.case import Case
 from lowp_lab.bench.quantize.eager import quantize
 from lowp_lab.bench.quantize.producers import SWIGLU
-from lowp_lab.bench.quantize.text import FunctionText
 
 _LINEAR = (8192, 4096, 7168)
 # Tokens, inputs and hidden: those of docs/examples/ffn.mlir.
@@ -51,16 +55,23 @@ def block_linear(x: Any, weights: Any) -> Any:
     )
 
 
+def matmul(function: Function, x: Value, weights: Value, recipe: str) -> Value:
+    """x . weights^T, for which a recipe of the dialect is asked."""
+    type = tensor(x.type.sizes[0], weights.type.sizes[0])
+    asked = {"lowp.recipe": f"#lowp.matmul_recipe<{recipe}>"}
+    return function.matmul(x, weights, type, attributes=asked)
+
+
 def _linear(name: str, recipe: str, peer: Callable[[Any, Any], Any]) -> Case:
     m, n, k = _LINEAR
-    text = FunctionText()
-    x, weights = text.argument("ik", (m, k)), text.argument("jk", (n, k))
-    text.give(text.matmul(x, weights, recipe))
+    function = Function(FUNCTION)
+    x, weights = (function.argument(tensor(rows, k)) for rows in (m, n))
+    function.give(matmul(function, x, weights, recipe))
     return Case(
         name,
         _LINEAR,
-        text.finish(),
-        (x.sizes, weights.sizes),
+        str(function),
+        ((m, k), (n, k)),
         lambda x, weights: (x @ weights.t(),),
         2.0 * m * n * k,
         compare_norms,
@@ -82,18 +93,16 @@ def _product(x: Any, weights: Any) -> Any:
 
 def _ffn(name: str) -> Case:
     m, inputs, hidden = _FFN
-    text = FunctionText()
-    x = text.argument("ik", (m, inputs))
-    gate, up = (text.argument("jk", (hidden, inputs)) for _ in range(2))
-    down = text.argument("jk", (inputs, hidden))
-    halves = [text.matmul(x, one, "block_1x128_128x128") for one in (gate, up)]
-    activated = text.elementwise(halves, arithmetic.SWIGLU)
-    text.give(text.matmul(activated, down, "rowwise"))
+    function = Function(FUNCTION)
+    shapes = ((m, inputs), (hidden, inputs), (hidden, inputs), (inputs, hidden))
+    x, gate, up, down = (function.argument(tensor(*shape)) for shape in shapes)
+    halves = [matmul(function, x, one, "block_1x128_128x128") for one in (gate, up)]
+    function.give(matmul(function, function.elementwise(halves, swiglu), down, "rowwise"))
     return Case(
         name,
         _FFN,
-        text.finish(),
-        tuple(one.sizes for one in text.arguments),
+        str(function),
+        shapes,
         _ffn_of(_product, _product),
         2.0 * m * inputs * hidden * 3,
         compare_norms,
@@ -101,18 +110,10 @@ def _ffn(name: str) -> Case:
     )
 
 
-class WholeFunction(NamedTuple):
-    """A function at its size."""
-
-    name: str
-    make: Callable[[], Case]
-
-
-FUNCTIONS = (
-    WholeFunction("linear rowwise", lambda: _linear("linear rowwise", "rowwise", rowwise_linear)),
-    WholeFunction(
-        "linear 1x128.128x128",
-        lambda: _linear("linear 1x128.128x128", "block_1x128_128x128", block_linear),
+FUNCTIONS: dict[str, Callable[[], Case]] = {
+    "linear rowwise": lambda: _linear("linear rowwise", "rowwise", rowwise_linear),
+    "linear 1x128.128x128": lambda: _linear(
+        "linear 1x128.128x128", "block_1x128_128x128", block_linear
     ),
-    WholeFunction("ffn", lambda: _ffn("ffn")),
-)
+    "ffn": lambda: _ffn("ffn"),
+}

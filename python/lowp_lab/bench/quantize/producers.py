@@ -1,6 +1,6 @@
 """What is computed before a quantize, or instead of one: as text and in torch.
 
-A producer has two functions: `write` adds its arguments and operations to a text
+A producer has two functions: `write` adds its arguments and operations to a function
 and returns the values that are quantized or given; `eager` computes them from
 torch tensors, and is what `torch.compile` gets.
 """
@@ -8,36 +8,44 @@ torch tensors, and is what `torch.compile` gets.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import add, truediv
 from typing import Any, NamedTuple
 
+from lowp._mlir.activations import swiglu
+from lowp._mlir.function import Function
+from lowp._mlir.types import tensor
+from lowp._mlir.value import Value
 from lowp_lab.bench.quantize import arithmetic
-from lowp_lab.bench.quantize.text import FunctionText, Value
 
 EPS = 1e-5
 # 1 / sqrt(128): of scores of heads of 128.
-SCORE_SCALE = 0.08838834764
+SCORE_SCALE = 0.08838835
 
 
 class Producer(NamedTuple):
     """quantized: how many of the values are for the quantizes; the others are
     results themselves."""
 
-    write: Callable[[FunctionText, Sequence[int]], list[Value]]
+    write: Callable[[Function, Sequence[int]], list[Value]]
     eager: Callable[..., tuple]
     quantized: int = 1
 
 
-def _dims(sizes: Sequence[int]) -> str:
-    return "hij"[-len(sizes) :]
+def _matrices(function: Function, sizes: Sequence[int], count: int) -> list[Value]:
+    return [function.argument(tensor(*sizes)) for _ in range(count)]
 
 
-def _write_nothing(text: FunctionText, sizes: Sequence[int]) -> list[Value]:
-    return [text.argument(_dims(sizes), sizes)]
+def _row(function: Function, sizes: Sequence[int]) -> Value:
+    """An argument with an element of each column."""
+    return function.argument(tensor(sizes[-1]))
 
 
-def _write_swiglu(text: FunctionText, sizes: Sequence[int]) -> list[Value]:
-    gate, up = text.argument("ij", sizes), text.argument("ij", sizes)
-    return [text.elementwise([gate, up], arithmetic.SWIGLU)]
+def _write_nothing(function: Function, sizes: Sequence[int]) -> list[Value]:
+    return _matrices(function, sizes, 1)
+
+
+def _write_swiglu(function: Function, sizes: Sequence[int]) -> list[Value]:
+    return [function.elementwise(_matrices(function, sizes, 2), swiglu)]
 
 
 def _swiglu(gate: Any, up: Any) -> tuple:
@@ -46,11 +54,11 @@ def _swiglu(gate: Any, up: Any) -> tuple:
     return ((functional.silu(gate.float()) * up.float()).bfloat16(),)
 
 
-def _write_d_swiglu(text: FunctionText, sizes: Sequence[int]) -> list[Value]:
-    gate, up, gradient = (text.argument("ij", sizes) for _ in range(3))
+def _write_d_swiglu(function: Function, sizes: Sequence[int]) -> list[Value]:
+    gate, up, gradient = _matrices(function, sizes, 3)
     return [
-        text.elementwise([gate, gradient, up], arithmetic.D_GATE),
-        text.elementwise([gate, gradient], arithmetic.D_UP),
+        function.elementwise([gate, gradient, up], arithmetic.d_gate),
+        function.elementwise([gate, gradient], arithmetic.d_up),
     ]
 
 
@@ -63,10 +71,16 @@ def _d_swiglu(gate: Any, up: Any, gradient: Any) -> tuple:
     return (d * u * slope).bfloat16(), (d * (g * sigmoid)).bfloat16()
 
 
-def _write_normalised(text: FunctionText, value: Value, weights: Value) -> Value:
-    squares = text.reduce(value, "0.0", arithmetic.SQUARE_SUM)
-    body = arithmetic.normalise(value.sizes[-1], EPS)
-    return text.elementwise([value, squares, weights], body)
+def _write_normalised(function: Function, value: Value, weights: Value) -> Value:
+    def square(x: Value, total: Value) -> Value:
+        wide = x.to("f32")
+        return wide * wide + total
+
+    def normalise(x: Value, squares: Value, weight: Value) -> Value:
+        return x * (squares / float(value.type.sizes[-1]) + EPS).math("rsqrt") * weight
+
+    squares = function.reduce(value, 0.0, square)
+    return function.elementwise([value, squares, weights], normalise)
 
 
 def _normalised(x: Any, weights: Any) -> Any:
@@ -77,30 +91,29 @@ def _normalised(x: Any, weights: Any) -> Any:
     return (wide * torch.rsqrt(mean + EPS) * weights.float()).bfloat16()
 
 
-def _write_rms_norm(text: FunctionText, sizes: Sequence[int]) -> list[Value]:
-    x, weights = text.argument("ij", sizes), text.argument("j", sizes[-1:])
-    return [_write_normalised(text, x, weights)]
+def _write_rms_norm(function: Function, sizes: Sequence[int]) -> list[Value]:
+    (x,), weights = _matrices(function, sizes, 1), _row(function, sizes)
+    return [_write_normalised(function, x, weights)]
 
 
 def _rms_norm(x: Any, weights: Any) -> tuple:
     return (_normalised(x, weights),)
 
 
-def _write_scaled_rows(text: FunctionText, sizes: Sequence[int]) -> list[Value]:
-    x, factors = text.argument("ij", sizes), text.argument("i", sizes[:1])
-    weights = text.argument("j", sizes[-1:])
-    return [text.elementwise([x, factors, weights], arithmetic.MULTIPLY_THREE)]
+def _write_scaled_rows(function: Function, sizes: Sequence[int]) -> list[Value]:
+    (x,), factors = _matrices(function, sizes, 1), function.argument(tensor(sizes[0])).along("i")
+    weights = _row(function, sizes)
+    return [function.elementwise([x, factors, weights], lambda x, y, z: x * y * z)]
 
 
 def _scaled_rows(x: Any, factors: Any, weights: Any) -> tuple:
     return ((x.float() * factors.float()[:, None] * weights.float()).bfloat16(),)
 
 
-def _write_residual(text: FunctionText, sizes: Sequence[int]) -> list[Value]:
-    x, residual = text.argument("ij", sizes), text.argument("ij", sizes)
-    weights = text.argument("j", sizes[-1:])
-    total = text.elementwise([x, residual], arithmetic.ADD)
-    return [_write_normalised(text, total, weights), total]
+def _write_residual(function: Function, sizes: Sequence[int]) -> list[Value]:
+    operands, weights = _matrices(function, sizes, 2), _row(function, sizes)
+    total = function.elementwise(operands, add)
+    return [_write_normalised(function, total, weights), total]
 
 
 def _residual(x: Any, residual: Any, weights: Any) -> tuple:
@@ -108,15 +121,12 @@ def _residual(x: Any, residual: Any, weights: Any) -> tuple:
     return _normalised(total, weights), total
 
 
-def _write_softmax(text: FunctionText, sizes: Sequence[int]) -> list[Value]:
-    scores = text.argument("hij", sizes)
-    mask = text.argument("ij", sizes[-2:])
-    body = arithmetic.scale_and_mask(SCORE_SCALE)
-    masked = text.elementwise([scores, mask], body, "f32")
-    largest = text.reduce(masked, "0xFF800000", arithmetic.MAXIMUM)
-    powers = text.elementwise([masked, largest], arithmetic.SHIFTED_EXP, "f32")
-    total = text.reduce(powers, "0.0", arithmetic.SUM)
-    return [text.elementwise([powers, total], arithmetic.QUOTIENT)]
+def _write_softmax(function: Function, sizes: Sequence[int]) -> list[Value]:
+    scores, mask = (function.argument(tensor(*each)) for each in (sizes, sizes[-2:]))
+    masked = function.elementwise([scores, mask], lambda x, y: x * SCORE_SCALE + y, "f32")
+    largest = function.reduce(masked, "0xFF800000", lambda x, y: x.apply("arith.maximumf", y))
+    powers = function.elementwise([masked, largest], lambda x, y: (x - y).math("exp"), "f32")
+    return [function.elementwise([powers, function.reduce(powers, 0.0, add)], truediv)]
 
 
 def _softmax(scores: Any, mask: Any) -> tuple:
@@ -126,9 +136,9 @@ def _softmax(scores: Any, mask: Any) -> tuple:
     return (torch.softmax(masked, -1).bfloat16(),)
 
 
-def _write_bias_gelu(text: FunctionText, sizes: Sequence[int]) -> list[Value]:
-    x, bias = text.argument("ij", sizes), text.argument("j", sizes[-1:])
-    return [text.elementwise([x, bias], arithmetic.BIAS_GELU)]
+def _write_bias_gelu(function: Function, sizes: Sequence[int]) -> list[Value]:
+    operands = [*_matrices(function, sizes, 1), _row(function, sizes)]
+    return [function.elementwise(operands, arithmetic.bias_gelu)]
 
 
 def _bias_gelu(x: Any, bias: Any) -> tuple:

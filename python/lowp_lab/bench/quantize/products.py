@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from lowp._mlir.function import Function
+from lowp._mlir.types import tensor
 from lowp.bench.errors import BenchError
+from lowp.bench.products.kernels import FUNCTION
 from lowp.bench.products.shapes import Shape, load_shapes, parse_shapes
 from lowp_lab.bench.quantize.agreement import Agreement, compare_norms
 from lowp_lab.bench.quantize.case import Case
@@ -30,39 +33,14 @@ def in_f32(eager: Callable[..., tuple]) -> Callable[..., tuple]:
     return lambda *inputs: eager(*(one.float() for one in inputs))
 
 
-def _tensor(sizes: Sequence[int], element: str) -> str:
-    return f"tensor<{'x'.join(map(str, sizes))}x{element}>"
-
-
-def _turn(sizes: Sequence[int], element: str) -> str:
-    """The op that exchanges the last two dimensions of %b, as front ends write it."""
-    turned = [*sizes[:-2], sizes[-1], sizes[-2]]
-    order = [*range(len(sizes) - 2), len(sizes) - 1, len(sizes) - 2]
-    return (
-        f"  %e = tensor.empty() : {_tensor(turned, element)}\n"
-        f"  %t = linalg.transpose ins(%b : {_tensor(sizes, element)})"
-        f" outs(%e : {_tensor(turned, element)}) permutation = {order}\n"
-    )
-
-
 def _text(lhs: Sequence[int], rhs: Sequence[int], turned: bool, element: str = "bf16") -> str:
-    """lhs . rhs, or lhs . rhs^T, added up in f32 and rounded."""
-    factor = [*rhs[:-2], rhs[-1], rhs[-2]] if turned else rhs
-    sums = _tensor([*lhs[:-1], factor[-1]], "f32")
-    result = _tensor([*lhs[:-1], factor[-1]], element)
-    a, b, read = (_tensor(sizes, element) for sizes in (lhs, rhs, factor))
-    name = "linalg.batch_matmul" if len(lhs) == 3 else "linalg.matmul"
-    return (
-        f"func.func @run(%a: {a}, %b: {b}) -> {result} {{\n"
-        + (_turn(rhs, element) if turned else "")
-        + f"  %zero = arith.constant 0.0 : f32\n"
-        f"  %s = tensor.empty() : {sums}\n"
-        f"  %init = linalg.fill ins(%zero : f32) outs(%s : {sums}) -> {sums}\n"
-        f"  %y = {name} ins(%a, {'%t' if turned else '%b'} : {a}, {read})"
-        f" outs(%init : {sums}) -> {sums}\n"
-        f"  %r = arith.truncf %y : {sums} to {result}\n"
-        f"  return %r : {result}\n}}\n"
-    )
+    """lhs . rhs, or lhs . rhs^T as front ends write it, added up in f32 and rounded."""
+    function = Function(FUNCTION)
+    x, y = (function.argument(tensor(*sizes, element=element)) for sizes in (lhs, rhs))
+    factor = function.turn(y) if turned else y
+    sums = tensor(*lhs[:-1], factor.type.sizes[-1], element="f32")
+    function.give(function.matmul(x, factor, sums, dims=()).to(element))
+    return str(function)
 
 
 def _case(name: str, sizes: Sequence[int], text: str, inputs: tuple, **fields) -> Case:

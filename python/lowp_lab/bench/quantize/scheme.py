@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from lowp._mlir.types import Type, scaled
+
 # Elements of a panel.
 PANEL = 128
 # The whole of a dimension.
@@ -34,16 +36,16 @@ class Scheme(NamedTuple):
         """Whether encode factors are rounded down to powers of two."""
         return self.numerics == "torchao_rowwise"
 
-    def type(self, sizes: Sequence[int]) -> str:
+    def type(self, sizes: Sequence[int]) -> Type:
         """The type of the quantized matrix, or of a batch of them."""
-        parts = [f"{'x'.join(map(str, sizes))}xf8E4M3FN", f"#lowp.{self.recipe}"]
-        if self.transposed:
-            parts.append("order = [1, 0]")
-        if self.panels:
-            parts.append(f"data = #lowp.panels<{PANEL}>")
-        flag = "<transposed = true>" if self.transposed else ""
-        parts.append(f"scales = #lowp.{self.scales}{flag}")
-        return f"!lowp.scaled<{', '.join(parts)}>"
+        return scaled(
+            sizes,
+            "f8E4M3FN",
+            self.recipe,
+            "order = [1, 0]" * self.transposed,
+            f"data = #lowp.panels<{PANEL}>" * self.panels,
+            f"scales = #lowp.{self.scales}{'<transposed = true>' * self.transposed}",
+        )
 
 
 ROWS = Scheme("1x128", "block<1x128>", "torchao", (1, 128), "mn_major")

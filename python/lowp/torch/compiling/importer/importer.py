@@ -14,7 +14,7 @@ from lowp.torch.compiling.errors import Refusal
 from lowp.torch.compiling.importer.reals import Reals
 from lowp.torch.compiling.importer.scalars import Body, Scalar
 from lowp.torch.compiling.importer.shapes import Sizes
-from lowp.torch.compiling.importer.text import Text
+from lowp._mlir.text import Text
 from lowp.torch.compiling.importer.types import name_of
 from lowp.torch.compiling.importer.values import (
     Shape,

@@ -11,7 +11,7 @@ from torch.utils._sympy.functions import FloatTrueDiv, IntTrueDiv, ToFloat
 from lowp.torch.compiling.errors import Refusal
 from lowp.torch.compiling.importer.scalars import Scalar, literal
 from lowp.torch.compiling.importer.shapes import Sizes
-from lowp.torch.compiling.importer.text import Text
+from lowp._mlir.text import Text
 
 _OPERATIONS = {FloatTrueDiv: "divf", IntTrueDiv: "divf", sympy.Add: "addf", sympy.Mul: "mulf"}
 

@@ -15,7 +15,7 @@ from lowp.torch.compiling.errors import Mistake, Refusal, describe
 from lowp.torch.compiling.importer.importer import Importer, Whole
 from lowp.torch.compiling.importer.shapes import function_of, terms_of
 from lowp.torch.compiling.importer.table import find
-from lowp.torch.compiling.importer.text import Line
+from lowp._mlir.text import Line
 from lowp.torch.compiling.importer.values import (
     Shape,
     Value,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import torch
 
-from lowp.torch.compiling.importer.text import Text
+from lowp._mlir.text import Text
 from lowp.torch.compiling.importer.types import name_of, wide, width_of
 
 

@@ -8,7 +8,7 @@ import sympy
 from torch.utils._sympy.functions import CleanDiv, FloorDiv, Max, Min, Mod, PythonMod
 
 from lowp.torch.compiling.errors import Refusal
-from lowp.torch.compiling.importer.text import Text
+from lowp._mlir.text import Text
 from lowp.torch.compiling.importer.values import Shape
 
 # Numbers times known sizes and functions, to be added.

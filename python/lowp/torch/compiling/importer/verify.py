@@ -9,7 +9,7 @@ import torch
 import lowp
 from lowp.torch.compiling.converted import linears_of
 from lowp.torch.compiling.errors import Mistake
-from lowp.torch.compiling.importer.text import Line
+from lowp._mlir.text import Line
 
 
 def _refusal_of(text: str) -> lowp.Diagnostic | None:

@@ -23,12 +23,13 @@ class Line(NamedTuple):
 
 
 class Text:
-    """Operations, each with the location of the node that it comes from."""
+    """Operations, each with the location of the node that it comes from. location: the name of
+    that; None without."""
 
-    def __init__(self) -> None:
+    def __init__(self, location: str | None = "torch") -> None:
         self.lines: list[Line] = []
         self._count = 0
-        self.location = "torch"
+        self.location = location
         self.owner: Any = None
 
     def new_name(self) -> str:

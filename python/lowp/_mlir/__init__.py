@@ -1,0 +1,1 @@
+"""MLIR as text, operation by operation."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from lowp.bench.errors import BenchError
+from lowp.bench.errors import expect_known
 from lowp_lab.bench.quantize import producers, scheme
 from lowp_lab.bench.quantize.case import Case, make_case
 from lowp_lab.bench.quantize.functions import FUNCTIONS
@@ -76,7 +76,7 @@ def _sizes_of(family: Family, shapes: Sequence[tuple[int, ...]]) -> Sequence[tup
 
 def case_names() -> list[str]:
     """What users call the cases."""
-    return [*(family.name for family in FAMILIES), *(f.name for f in FUNCTIONS)]
+    return [*(family.name for family in FAMILIES), *FUNCTIONS]
 
 
 def choose_cases(
@@ -85,10 +85,7 @@ def choose_cases(
     """The cases of some names, all by default. shapes: sizes instead of the usual
     ones, for cases of matrices or of batches as they have two sizes or three; whole
     functions are left out then."""
-    for name in names or ():
-        if name not in case_names():
-            known = ", ".join(case_names())
-            raise BenchError(f"expected a case, one of {known}, got {name!r}")
+    expect_known("a case", names, case_names())
     cases = [
         family.make(sizes)
         for family in FAMILIES
@@ -96,6 +93,5 @@ def choose_cases(
         for sizes in _sizes_of(family, shapes)
     ]
     if not shapes:
-        chosen = (one for one in FUNCTIONS if not names or one.name in names)
-        cases += [one.make() for one in chosen]
+        cases += [make() for name, make in FUNCTIONS.items() if not names or name in names]
     return cases

@@ -17,11 +17,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import torch
+
 
 def _mask(ends, size):
     """(groups, size): whether an index is in the group."""
-    import torch
-
     begin = torch.cat([torch.zeros_like(ends[:1]), ends[:-1]])
     index = torch.arange(size, device=ends.device, dtype=ends.dtype)
     return (begin[:, None] <= index) & (index < ends[:, None])
@@ -29,8 +29,6 @@ def _mask(ends, size):
 
 def _keep(mask, x):
     """`x` where `mask` holds, broadcast; 0 elsewhere, whatever `x` holds there."""
-    import torch
-
     return torch.where(mask, x, torch.zeros((), dtype=x.dtype, device=x.device))
 
 
@@ -103,8 +101,6 @@ def scaled_grouped_mm(
     """`aten._scaled_grouped_mm`: a scale in f32 for each row of `lhs` and each column of
     `rhs`, where both are matrices for each of each group. Products are of f32;
     `use_fast_accum` permits less."""
-    import torch
-
     del use_fast_accum
     _check(ends, lhs, rhs, bias=bias, scale_result=scale_result)
     for scale in (scale_a, scale_b):
@@ -130,8 +126,6 @@ def _fallback(input, weight, offs):
 def grouped_decompositions() -> dict[Any, Callable[..., Any]]:
     """By operator of torch; that of transformers is there if transformers has
     registered it in this process."""
-    import torch
-
     table: dict[Any, Callable[..., Any]] = {
         torch.ops.aten._grouped_mm.default: grouped_mm,
         torch.ops.aten._scaled_grouped_mm.default: scaled_grouped_mm,

@@ -18,6 +18,8 @@ from lowp.torch import (  # noqa: F401, define them
     scaled_ops,
 )
 from lowp.torch.on_import import when_imported
+from lowp.torch.prepared_program import PreparedProgram
+from lowp.torch.scaled_ops import Form
 
 _Shape = tuple[int, ...]
 
@@ -27,37 +29,32 @@ def _product(x: _Shape, rows: int) -> int:
     return 2 * math.prod(x) * rows
 
 
-def _forward(x: _Shape, w: _Shape, *_others: Any, **_named: Any) -> int:
-    return _product(x, w[-2])
+def _data(operand: Any) -> _Shape:
+    """An operand, or its data where it comes with scales."""
+    return operand if isinstance(operand[0], int) else operand[0]
 
 
-def _backward(_g: _Shape, x: _Shape, w: _Shape, *others: Any, **_named: Any) -> int:
+def _forward(x: Any, w: Any, *_others: Any, **_named: Any) -> int:
+    return _product(_data(x), _data(w)[-2])
+
+
+def _backward(g: Any, _x: Any, w: Any, *others: Any, **_named: Any) -> int:
     """Gradients of x and of w, as far as they are needed: what is a list of three says."""
     needed = next(each for each in others if isinstance(each, list) and len(each) == 3)
-    return _product(x, w[-2]) * sum(needed[:2])
-
-
-def _forward_of_scaled(x: list[_Shape], w: list[_Shape], *_others: Any, **_named: Any) -> int:
-    return _product(x[0], w[0][-2])
-
-
-def _backward_of_scaled(g: list[_Shape], x: Any, w: list[_Shape], *others: Any, **_named) -> int:
-    needed = next(each for each in others if isinstance(each, list) and len(each) == 3)
-    return _product(g[0], w[0][-1]) * sum(needed[:2])
+    return _product(_data(g), _data(w)[-1]) * sum(needed[:2])
 
 
 def _prepared(x: _Shape, *others: Any, **_named: Any) -> int:
-    """By the program's text, which begins with rows, or with groups and rows."""
-    words = others[-1].split(" ")
-    return _product(x, int(words[1] if len(others) == 4 else words[0]))
+    """By the program's text. Weights of experts have ends beside them."""
+    return _product(x, PreparedProgram.parse(others[-1], len(others) - 1).sizes[-2])
 
 
 def _scaled(x: _Shape, *others: Any, **_named: Any) -> int:
-    return _product(x, int(others[-1].split(" ")[0].split("x")[-2]))
+    return _product(x, Form.parse(others[-1]).sizes[-2])
 
 
 def _scaled_backward(g: _Shape, *others: Any, **_named: Any) -> int:
-    return _product(g, int(others[-1].split(" ")[0].split("x")[-1]))
+    return _product(g, Form.parse(others[-1]).sizes[-1])
 
 
 def _scaled_matmul(a: _Shape, _scales: _Shape, b: _Shape, *_others: Any, **_named: Any) -> int:
@@ -69,13 +66,13 @@ _FORMULAS: dict[str, Callable[..., int]] = {
     "linear_backward": _backward,
     "linear_backward_into": _backward,
     "linear_prepared": _prepared,
-    "linear_of_scaled": _forward_of_scaled,
-    "linear_of_scaled_backward": _backward_of_scaled,
+    "linear_of_scaled": _forward,
+    "linear_of_scaled_backward": _backward,
     "grouped_linear": _forward,
     "grouped_linear_backward": _backward,
     "grouped_linear_backward_into": _backward,
-    "grouped_linear_of_scaled": _forward_of_scaled,
-    "grouped_linear_of_scaled_backward": _backward_of_scaled,
+    "grouped_linear_of_scaled": _forward,
+    "grouped_linear_of_scaled_backward": _backward,
     "grouped_linear_prepared": _prepared,
     "scaled_linear": _scaled,
     "scaled_linear_backward": _scaled_backward,

@@ -6,7 +6,6 @@ from typing import Any
 
 from lowp.torch.checkpoints.formats import (
     FP8_BLOCK,
-    FP8_ROW,
     FP8_TENSOR,
     MXFP8,
     Rules,
@@ -31,8 +30,3 @@ def read_rules(config: dict[str, Any]) -> Rules:
             raise refuse(method, "static scales of inputs beside blocks")
         format = with_static(format, "activation_scale")
     return lambda name: format
-
-
-def read_fbgemm_rules(config: dict[str, Any]) -> Rules:
-    """Method fbgemm_fp8: a scale for each row."""
-    return lambda name: FP8_ROW

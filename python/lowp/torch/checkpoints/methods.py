@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from lowp._errors import LaunchError
-from lowp.torch.checkpoints import compressed_tensors, deepseek, gpt_oss, modelopt
-from lowp.torch.checkpoints.formats import Rules, refuse
+from lowp.torch.checkpoints import compressed_tensors, deepseek, modelopt
+from lowp.torch.checkpoints.formats import FP8_ROW, MXFP4, Rules, refuse
 
-_READERS = {
+_MXFP4_EXPERTS = MXFP4._replace(data="blocks", scales="scales")
+_READERS: dict[str, Callable[[dict[str, Any]], Rules]] = {
     "fp8": deepseek.read_rules,
     "mxfp8": deepseek.read_rules,
-    "fbgemm_fp8": deepseek.read_fbgemm_rules,
+    "fbgemm_fp8": lambda config: lambda name: FP8_ROW,
     "compressed-tensors": compressed_tensors.read_rules,
     "modelopt": modelopt.read_rules,
-    "mxfp4": gpt_oss.read_rules,
+    # Experts of gpt-oss; layers beside them are not quantized.
+    "mxfp4": lambda config: lambda name: _MXFP4_EXPERTS,
 }
 # Methods whose weights are integers.
 _INTEGERS = ("awq", "gptq", "bitsandbytes", "aqlm", "hqq", "quanto", "eetq", "auto-round")

@@ -8,7 +8,7 @@ blocks, and begin anew on each device otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import torch
@@ -38,69 +38,50 @@ def _needed(needed: list[bool], *placements: Any) -> list[Any]:
     return [each if is_needed else _WHOLE for is_needed, each in zip(needed, placements)]
 
 
-def _linear(x: Any, w: Any, bias: Any, *others: Any) -> list[Rule]:
-    columns = len(x.shape) - 1
+def _forward(x: Any, w: Any, ends: list[Any], bias: Any, others: Sequence[Any]) -> list[Rule]:
+    """ends: those of groups, of experts."""
+    k = Shard(len(x.shape) - 1)
+    rows, columns = Shard(len(w.shape) - 2), Shard(len(w.shape) - 1)
 
     def rule(result: Any, of_x: Any, of_w: Any, of_bias: Any) -> Rule:
         of_bias = None if bias is None else of_bias
-        return [result], [of_x, of_w, of_bias, *_others(*others)]
-
-    return [
-        rule(_WHOLE, _WHOLE, _WHOLE, _WHOLE),
-        rule(Shard(columns), _WHOLE, Shard(0), Shard(0)),
-        # A whole bias would be added once by each device.
-        rule(_SUM, Shard(columns), Shard(1), _SUM),
-        *(rule(Shard(d), Shard(d), _WHOLE, _WHOLE) for d in range(columns)),
-    ]
-
-
-def _linear_backward(
-    g: Any, x: Any, w: Any, recipe: str, needed: list[bool], *seed: Any
-) -> list[Rule]:
-    columns = len(g.shape) - 1
-
-    def rule(results: tuple, of_g: Any, of_x: Any, of_w: Any) -> Rule:
-        return _needed(needed, *results), [of_g, of_x, of_w, *_others(recipe, needed, *seed)]
-
-    return [
-        rule((_WHOLE, _WHOLE, _WHOLE), _WHOLE, _WHOLE, _WHOLE),
-        rule((_SUM, Shard(0), Shard(0)), Shard(columns), _WHOLE, Shard(0)),
-        rule((Shard(columns), Shard(1), _WHOLE), _WHOLE, Shard(columns), Shard(1)),
-        *(rule((Shard(d), _SUM, _SUM), Shard(d), Shard(d), _WHOLE) for d in range(columns)),
-    ]
-
-
-def _grouped_linear(x: Any, w: Any, ends: Any, bias: Any, *others: Any) -> list[Rule]:
-    def rule(result: Any, of_x: Any, of_w: Any, of_bias: Any) -> Rule:
-        of_bias = None if bias is None else of_bias
-        return [result], [of_x, of_w, _WHOLE, of_bias, *_others(*others)]
+        return [result], [of_x, of_w, *_others(*ends), of_bias, *_others(*others)]
 
     # Experts on several devices need their rows exchanged first, which no rule does.
+    batches = () if ends else range(k.dim)
     return [
         rule(_WHOLE, _WHOLE, _WHOLE, _WHOLE),
-        rule(Shard(1), _WHOLE, Shard(1), Shard(1)),
-        rule(_SUM, Shard(1), Shard(2), _SUM),
+        rule(k, _WHOLE, rows, rows),
+        # A whole bias would be added once by each device.
+        rule(_SUM, k, columns, _SUM),
+        *(rule(Shard(d), Shard(d), _WHOLE, _WHOLE) for d in batches),
     ]
 
 
-def _grouped_linear_backward(
-    g: Any, x: Any, w: Any, ends: Any, recipe: str, needed: list[bool]
-) -> list[Rule]:
-    def rule(results: tuple, of_g: Any, of_x: Any, of_w: Any) -> Rule:
-        return _needed(needed, *results), [of_g, of_x, of_w, _WHOLE, None, None]
+def _backward(g: Any, w: Any, ends: list[Any], needed: list[bool], *seed: Any) -> list[Rule]:
+    k = Shard(len(g.shape) - 1)
+    rows, columns = Shard(len(w.shape) - 2), Shard(len(w.shape) - 1)
 
+    def rule(results: tuple, of_g: Any, of_x: Any, of_w: Any) -> Rule:
+        others = _others("recipe", needed, *seed)
+        return _needed(needed, *results), [of_g, of_x, of_w, *_others(*ends), *others]
+
+    batches = () if ends else range(k.dim)
     return [
         rule((_WHOLE, _WHOLE, _WHOLE), _WHOLE, _WHOLE, _WHOLE),
-        rule((_SUM, Shard(1), Shard(1)), Shard(1), _WHOLE, Shard(1)),
-        rule((Shard(1), Shard(2), _WHOLE), _WHOLE, Shard(1), Shard(2)),
+        rule((_SUM, rows, rows), k, _WHOLE, rows),
+        rule((k, columns, _WHOLE), _WHOLE, k, columns),
+        *(rule((Shard(d), _SUM, _SUM), Shard(d), Shard(d), _WHOLE) for d in batches),
     ]
 
 
 _RULES: dict[str, Callable[..., list[Rule]]] = {
-    "linear": _linear,
-    "linear_backward": _linear_backward,
-    "grouped_linear": _grouped_linear,
-    "grouped_linear_backward": _grouped_linear_backward,
+    "linear": lambda x, w, bias, *others: _forward(x, w, [], bias, others),
+    "linear_backward": lambda g, x, w, recipe, *others: _backward(g, w, [], *others),
+    "grouped_linear": lambda x, w, ends, bias, *others: _forward(x, w, [ends], bias, others),
+    "grouped_linear_backward": lambda g, x, w, ends, recipe, *others: _backward(
+        g, w, [ends], *others
+    ),
 }
 
 

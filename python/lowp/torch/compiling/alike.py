@@ -23,12 +23,23 @@ def nodes_of(module: torch.fx.GraphModule) -> Iterator[torch.fx.Node]:
             yield from each.graph.nodes
 
 
+def _operator_of(node: torch.fx.Node) -> torch._ops.OpOverload | None:
+    target: Any = getattr(node.target, "default", node.target)
+    return target if isinstance(target, torch._ops.OpOverload) else None
+
+
+def is_own(node: torch.fx.Node) -> bool:
+    """Whether an operator is lowp's: that of a layer with a recipe."""
+    target = _operator_of(node)
+    return target is not None and target.namespace == "lowp"
+
+
 def _recipe_of(node: torch.fx.Node) -> str | None:
     """That of an operator of lowp's, "none" of a linear layer without; None of other nodes."""
     if node.target is torch._C._nn.linear:
         return "none"
-    target: Any = getattr(node.target, "default", node.target)
-    if not isinstance(target, torch._ops.OpOverload) or target.namespace != "lowp":
+    target = _operator_of(node)
+    if target is None or not is_own(node):
         return None
     names = [argument.name for argument in target._schema.arguments]
     if "recipe" not in names:
@@ -57,8 +68,8 @@ def _groups_of(module: torch.fx.GraphModule, inputs: Sequence[Any]) -> Iterator[
         if isinstance(each, DTensor):
             yield from each.device_mesh.get_all_groups()
     for node in nodes_of(module):
-        target: Any = getattr(node.target, "default", node.target)
-        if getattr(target, "namespace", "").startswith("_c10d_functional"):
+        target = _operator_of(node)
+        if target is not None and target.namespace.startswith("_c10d_functional"):
             names: list[Any] = [each for each in node.args if isinstance(each, str)]
             yield from map(_resolve_process_group, names[-1:])
 

@@ -9,18 +9,11 @@ from typing import Any
 import torch
 
 from lowp.torch.compiling import eager, guest
-from lowp.torch.compiling.alike import check_ranks, nodes_of
+from lowp.torch.compiling.alike import check_ranks, is_own, nodes_of
 from lowp.torch.compiling.own_sums import note_sums
 from lowp.torch.compiling.patterns import warn_of_unmatched
 from lowp.torch.compiling.settings import Settings
 from lowp.torch.compiling.traced import forget_traced
-
-
-def _is_own(target: Any) -> bool:
-    """Whether an operator is lowp's: that of a layer with a recipe."""
-    packet = getattr(target, "overloadpacket", target)
-    is_operator = isinstance(packet, torch._ops.OpOverloadPacket)
-    return is_operator and packet._qualified_op_name.partition("::")[0] == "lowp"
 
 
 def _warn_of_unpriced(
@@ -32,7 +25,7 @@ def _warn_of_unpriced(
     if (
         settings.recipes().is_auto
         and not any(map(settings.can_choose, devices))
-        and not any(_is_own(node.target) for node in nodes_of(module))
+        and not any(map(is_own, nodes_of(module)))
     ):
         warnings.warn(
             "backend 'lowp': expected a recipe, since 'auto' chooses by the predicted times of a "

@@ -69,7 +69,7 @@ def compile_with_eager(
         def compile_graph(graph_module: torch.fx.GraphModule, _inputs: Any) -> Any:
             if kind == "inference":
                 marks.mark(graph_module.graph)
-            frozen = marks.steady.of(graph_module.graph, kind != "inference")
+            frozen = marks.steady_in(graph_module.graph, kind != "inference")
             name = "backward" if kind == "backward" else "forward"
             with _lock, report.timed():
                 cut_regions(graph_module, settings, name, frozen)

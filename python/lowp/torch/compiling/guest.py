@@ -16,6 +16,7 @@ from lowp.torch.compiling import report
 from lowp.torch.compiling.direct import teach_inductor
 from lowp.torch.compiling.graphed import GraphedCalls
 from lowp.torch.compiling.identity import digest
+from lowp.torch.compiling.joint import has_tangents
 from lowp.torch.compiling.marked import Marks
 from lowp.torch.compiling.regions import cut_regions
 from lowp.torch.compiling.settings import NAMES, Settings
@@ -41,11 +42,6 @@ def _make_pass(
             return None if None in (identity, *theirs) else ("lowp", identity, *theirs)
 
     return Pass()
-
-
-def _has_tangents(graph: torch.fx.Graph) -> bool:
-    names = (str(node.target) for node in graph.nodes if node.op == "placeholder")
-    return any("tangents" in name for name in names)
 
 
 def _check_options(patches: dict[str, Any]) -> None:
@@ -88,15 +84,15 @@ def compile_with_inductor(
 
     def mark(graph: torch.fx.Graph) -> None:
         nonlocal trains
-        trains = _has_tangents(graph)
+        trains = has_tangents(graph)
         marks.mark(graph)
 
     def cut(graph: torch.fx.Graph) -> None:
-        kind = "backward" if _has_tangents(graph) else "forward"
+        kind = "backward" if has_tangents(graph) else "forward"
         owner = graph.owning_module
         assert owner is not None
         with report.timed():
-            cut_regions(owner, settings, kind, marks.steady.of(graph, trains))
+            cut_regions(owner, settings, kind, marks.steady_in(graph, trains))
 
     own = {
         "joint_custom_post_pass": _make_pass(mark, identity, config.joint_custom_post_pass),

@@ -11,6 +11,7 @@ import torch
 from torch.fx.node import _get_qualified_name
 
 from lowp import cache
+from lowp.torch.compiling.alike import nodes_of
 from lowp.torch.compiling.linears import module_path
 from lowp.torch.compiling.own_sums import flags_of_sums
 from lowp.torch.compiling.settings import Settings
@@ -54,8 +55,7 @@ def digest(module: torch.fx.GraphModule, settings: Settings, parameters: list[bo
         own = _of_lowp()
     except OSError:
         return None
-    graphs = [each.graph for each in module.modules() if isinstance(each, torch.fx.GraphModule)]
-    lines = [_describe(node) for graph in graphs for node in graph.nodes]
+    lines = map(_describe, nodes_of(module))
     flags = repr([parameters, flags_of_sums(module)])
     text = "\n".join([own, settings.digest(), flags, *lines])
     return hashlib.sha256(text.encode()).hexdigest()

@@ -64,6 +64,11 @@ def _is_tangent(node: torch.fx.Node) -> bool:
     return "tangents" in str(node.target)
 
 
+def has_tangents(graph: torch.fx.Graph) -> bool:
+    """Whether a graph is given gradients: a joint one, or a backward pass."""
+    return any(map(_is_tangent, placeholders(graph)))
+
+
 def _number_of(node: torch.fx.Node, position: int) -> int:
     """The number of the argument of the model that a placeholder stands for."""
     description: Any = node.meta.get("desc")

@@ -12,7 +12,7 @@ import dataclasses
 import json
 import threading
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import torch
@@ -80,7 +80,7 @@ class Region:
             for index in stage.writes
             if index < first + len(self.results)
         ]
-        return result + [Made(each, each) for each in (x.allocate(device) for x in stage.between)]
+        return result + [each.allocate([], device) for each in stage.between]
 
     def order_of(self, index: int) -> list[int] | None:
         """The dimensions of an argument of a stage as they are stored; None where they
@@ -111,7 +111,7 @@ class Loaded:
         orders = [region.order_of(index) for index in range(len(region.orders))]
         symbols = region.symbols_of if region.symbols else None
         if len(self.program) == 1:
-            return Call(function, _all, _Stored(orders), region.allocate, symbols)
+            return Call(function, _all, _store_all(orders), region.allocate, symbols)
         frozen = Frozen(
             self.program,
             lambda x, index: _store(x, orders[index]),
@@ -127,17 +127,12 @@ class Loaded:
         def allocate(arguments: Sequence[torch.Tensor]) -> list[Made]:
             return region.allocate_of(stage, arguments[0].device)
 
-        return Call(self.program[stage.function], _all, _Stored(orders), allocate, None)
+        return Call(self.program[stage.function], _all, _store_all(orders), allocate, None)
 
 
-class _Stored:
-    """Gives arguments as a function takes them. orders: of the dimensions of each."""
-
-    def __init__(self, orders: list[list[int] | None]) -> None:
-        self._orders = orders
-
-    def __call__(self, _arguments: Any, selected: Sequence[torch.Tensor]) -> list[torch.Tensor]:
-        return list(map(_store, selected, self._orders))
+def _store_all(orders: list[list[int] | None]) -> Callable[..., list[torch.Tensor]]:
+    """What gives arguments as a function takes them. orders: of the dimensions of each."""
+    return lambda _arguments, selected: list(map(_store, selected, orders))
 
 
 def _all(arguments: Sequence[torch.Tensor]) -> Sequence[torch.Tensor]:

@@ -90,7 +90,7 @@ def _call_stages(
         known = first + len(values)
         with values[0].fake_mode:  # type: ignore[attr-defined]
             written = [
-                values[index - first] if index < known else next(between).allocate(device)
+                values[index - first] if index < known else next(between).allocate([], device).seen
                 for index in stage.writes
             ]
         read = [result[index] for index in stage.reads]

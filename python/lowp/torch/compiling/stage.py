@@ -5,20 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-import torch
-
 from lowp.torch.compiling.importer.types import dtype_of
-
-
-@dataclasses.dataclass(frozen=True)
-class Between:
-    """A tensor that stages hand on. sizes: of its dimensions. dtype: its name in torch."""
-
-    sizes: list[int]
-    dtype: str
-
-    def allocate(self, device: torch.device) -> torch.Tensor:
-        return torch.empty(self.sizes, dtype=getattr(torch, self.dtype), device=device)
+from lowp.torch.compiling.result import Result
 
 
 @dataclasses.dataclass(frozen=True)
@@ -30,7 +18,7 @@ class Stage:
     function: str
     reads: list[int]
     writes: list[int]
-    between: list[Between]
+    between: list[Result]
 
     @staticmethod
     def read(fields: dict[str, Any], first: int) -> Stage:
@@ -39,7 +27,11 @@ class Stage:
         stage = fields["stage"]
         writes = stage["writes"]
         between = [
-            Between(each["shape"], str(dtype_of(each["type"])).removeprefix("torch."))
+            Result(
+                each["shape"],
+                list(range(len(each["shape"]))),
+                str(dtype_of(each["type"])).removeprefix("torch."),
+            )
             for each in writes
             if each["index"] >= first
         ]
@@ -47,5 +39,5 @@ class Stage:
 
     @staticmethod
     def decode(fields: dict[str, Any]) -> Stage:
-        between = [Between(**each) for each in fields["between"]]
+        between = [Result(**each) for each in fields["between"]]
         return Stage(**{**fields, "between": between})

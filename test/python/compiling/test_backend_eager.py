@@ -13,6 +13,7 @@ from torch import nn  # noqa: E402
 
 import lowp  # noqa: E402
 
+from compiling_fixtures import fresh  # noqa: E402, F401
 from graphs import QUICK, Layer, Mlp, error, gradients, numbers  # noqa: E402
 from lowp.torch.compiling import eager, guard, report  # noqa: E402
 from lowp.torch.compiling.backend import backend  # noqa: E402
@@ -20,13 +21,6 @@ from lowp.torch.compiling.programs import TABLE  # noqa: E402
 
 # Sums in bf16 in another order.
 ROUNDING = 1e-2
-
-
-@pytest.fixture(autouse=True)
-def fresh():
-    torch._dynamo.reset()
-    TABLE.clear()
-    torch.manual_seed(0)
 
 
 def compiled(model, **options):

@@ -7,6 +7,7 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
+from compiling_fixtures import fresh  # noqa: E402, F401
 import lowp.torch  # noqa: E402
 from graphs import IS_LONG, QUICK, error, numbers  # noqa: E402
 from lowp.torch.compiling.backend import backend  # noqa: E402
@@ -19,12 +20,6 @@ SUMS = {
     "all": (lambda y: y.float().sum(), (2, 20)),
     "rows of sequences": (lambda y: y.sum((0, 1)), (2, 20)),
 }
-
-
-@pytest.fixture(autouse=True)
-def fresh():
-    torch._dynamo.reset()
-    torch.manual_seed(0)
 
 
 class Summed(nn.Module):

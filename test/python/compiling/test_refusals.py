@@ -6,6 +6,7 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
+from compiling_fixtures import fresh  # noqa: E402, F401
 from graphs import QUICK, error, numbers  # noqa: E402
 from lowp.torch.compiling import programs  # noqa: E402
 from lowp.torch.compiling.backend import backend  # noqa: E402
@@ -14,12 +15,6 @@ from lowp.torch.compiling.importer import ordering  # noqa: E402
 from lowp.torch.compiling.importer.table import OPERATIONS  # noqa: E402
 
 aten = torch.ops.aten
-
-
-@pytest.fixture(autouse=True)
-def fresh():
-    torch._dynamo.reset()
-    programs.TABLE.clear()
 
 
 def function(x, w):

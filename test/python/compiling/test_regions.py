@@ -10,6 +10,7 @@ torch = pytest.importorskip("torch")
 from torch.fx.experimental.proxy_tensor import make_fx  # noqa: E402
 
 import lowp  # noqa: E402
+from compiling_fixtures import fresh  # noqa: E402, F401
 from graphs import QUICK, Mlp, error, gradients, numbers  # noqa: E402
 from lowp._linear.recipes import resolve  # noqa: E402
 from lowp._recipe_options import RecipeOptions  # noqa: E402
@@ -25,12 +26,6 @@ from lowp.torch.compiling.settings import Settings  # noqa: E402
 from lowp.torch.compiling.support import Support  # noqa: E402
 
 aten = torch.ops.aten
-
-
-@pytest.fixture(autouse=True)
-def fresh():
-    torch._dynamo.reset()
-    programs.TABLE.clear()
 
 
 def divide(function, *inputs):

@@ -41,6 +41,15 @@ def run(model, x, **options):
     return values, size, [each.dtype for each in kept.values()], cuts
 
 
+def cut(model, x, **options):
+    """What is computed without the option and with it, and the regions' texts with it."""
+    options = {"recipe": "blockwise", "save": "time", **options}
+    plain, *_rest = run(model, x, recipe=options["recipe"])
+    values, _size, _types, cuts = run(model, x, **options)
+    texts = {each.kind: each.region.text for each in cuts if each.region is not None}
+    return plain, values, texts
+
+
 _ROWS, _WIDTH, _HIDDEN = 144, 128, 256
 # Bytes of bf16, and of the reciprocals of the norm.
 _INPUT, _GATES, _NORM = 2 * _ROWS * _WIDTH, 4 * _ROWS * _HIDDEN, 4 * _ROWS

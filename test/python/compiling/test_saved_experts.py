@@ -8,7 +8,7 @@ torch = pytest.importorskip("torch")
 import lowp.torch  # noqa: E402
 from graphs import QUICK, numbers  # noqa: E402
 from lowp.torch import ops  # noqa: E402
-from test_saved import run  # noqa: E402
+from test_saved import cut, run  # noqa: E402
 from torch.utils.checkpoint import checkpoint  # noqa: E402
 
 G, N, K, ROWS = 2, 256, 128, 48
@@ -50,15 +50,6 @@ class Layers(torch.nn.Module):
 
     def forward(self, x):
         return self.up(x, self.ends)
-
-
-def cut(model, x, **options):
-    """What is computed without the option and with it, and the regions' texts with it."""
-    options = {"recipe": "blockwise", "save": "time", **options}
-    plain, *_rest = run(model, x, recipe=options["recipe"])
-    values, _size, _types, cuts = run(model, x, **options)
-    texts = {each.kind: each.region.text for each in cuts if each.region is not None}
-    return plain, values, texts
 
 
 def make_rows(k=K):

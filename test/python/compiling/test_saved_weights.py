@@ -6,7 +6,7 @@ torch = pytest.importorskip("torch")
 
 from graphs import QUICK, numbers  # noqa: E402
 from lowp.torch import ops  # noqa: E402
-from test_saved import Transposed, run  # noqa: E402
+from test_saved import Transposed, cut, run  # noqa: E402
 from torch.utils.checkpoint import checkpoint  # noqa: E402
 
 ROWS, WIDTH = 64, 128
@@ -29,15 +29,6 @@ class Layers(torch.nn.Module):
         else:
             x = torch.relu(self.first(x))
         return self.second(x)
-
-
-def cut(model, x, **options):
-    """What is computed without the option and with it, and the regions' texts with it."""
-    options = {"recipe": "blockwise", "save": "time", **options}
-    plain, *_rest = run(model, x, recipe=options["recipe"])
-    values, _size, _types, cuts = run(model, x, **options)
-    texts = {each.kind: each.region.text for each in cuts if each.region is not None}
-    return plain, values, texts
 
 
 @pytest.mark.sample(2)

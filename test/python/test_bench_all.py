@@ -116,7 +116,10 @@ def test_table(tmp_path, capsys):
     [
         (["--set=all"], "expected --json FILE, which --set all writes, got none"),
         (["--set=all,dense", "--json=x"], "expected --set all alone, got other sets"),
-        (["--set=all", "--json=x", "--shapes=1x8x16"], "got --shapes beside it"),
+        (
+            ["--set=all", "--json=x", "--shapes=1x8x16"],
+            "expected --set all without --shapes, got both",
+        ),
         (["--set=all", "--json=x", "--cases=sparse"], "expected a set, one of formats,"),
     ],
 )

@@ -18,7 +18,7 @@ from lowp.bench.products.library_call import LibraryFunction
         (["--kinds=columnwise"], "expected a kind, one of tensorwise"),
         (["--set=sparse"], "expected a set of shapes"),
         (["--shapes=4096"], "M x N x K"),
-        (["--m=3"], "expected shapes to measure, got none"),
+        (["--m=3"], "expected cases to measure, got none"),
         (["--repetitions=0"], "--repetitions of 1 or more"),
         (["--plot=none.json"], "expected results of lowp.bench"),
         (["--precompile=d", "--compiler=none"], "expected the tool lowp-compile"),

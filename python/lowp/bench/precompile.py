@@ -12,8 +12,6 @@ from concurrent.futures import ThreadPoolExecutor
 
 from lowp.bench.errors import BenchError
 from lowp.bench.products.kernels import LIBRARY_SUFFIX
-from lowp.bench.products.module_text import module_name, module_text
-from lowp.bench.products.problem import Problem, Sizes, choose_sizes
 from lowp.bench.report.progress import Progress
 
 DEFAULT_CHIP = "sm_90a"
@@ -44,15 +42,6 @@ def _compile(command: list[str], folder: str, name: str, text: str) -> str:
         return finished.stderr.strip() or f"exit status {finished.returncode}"
     os.unlink(source)
     return ""
-
-
-def distinct_modules(problems: Iterable[Problem], which: str) -> dict[str, str]:
-    """Texts by name: several problems may share a module of unknown sizes."""
-    modules = {}
-    for problem in problems:
-        sizes: Sizes = choose_sizes(problem.shape, which)
-        modules[module_name(problem, sizes)] = module_text(problem, sizes)
-    return modules
 
 
 def precompile(

@@ -9,7 +9,7 @@ from lowp_lab.bench.everything import SETS
 from lowp_lab.bench.grouped.sizes import DISTRIBUTIONS
 from lowp.bench.peers import names
 from lowp.bench.products import problem_arguments
-from lowp.bench.products.problem import LHS_ORDERS, RHS_ORDERS, Problem
+from lowp.bench.products.problem import LHS_ORDERS, RHS_ORDERS
 from lowp.bench.products.problem_arguments import add_modules, words
 from lowp.bench.products.shapes import set_names
 from lowp_lab.bench.program.arguments import add_program
@@ -107,11 +107,3 @@ def make_parser() -> argparse.ArgumentParser:
     _add_kernels(parser)
     _add_output(parser)
     return parser
-
-
-def choose_problems(options: argparse.Namespace) -> list[Problem]:
-    """What is asked for, kind by kind."""
-    return [
-        problem._replace(lhs_order=options.lhs_order, rhs_order=options.rhs_order)
-        for problem in problem_arguments.choose_problems(options)
-    ]

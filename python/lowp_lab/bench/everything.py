@@ -16,6 +16,7 @@ from typing import Any
 
 from lowp.bench.errors import BenchError, expect_known
 from lowp.bench.hardware.card import describe_card
+from lowp_lab.bench import suite
 from lowp_lab.bench.program.sample import write_feed_forward
 from lowp.bench.report.results import expect_writable, load, read_json, save
 
@@ -35,17 +36,11 @@ ERROR = "lowp.bench: error: "
 
 def is_asked_for(options: argparse.Namespace) -> bool:
     """Whether the options ask for everything."""
-    if SET not in (options.set or ()):
-        return False
-    given = {"other sets": len(options.set) > 1, "--shapes": options.shapes}
-    given |= {"--shapes-file": options.shapes_file, "--modules": options.modules}
-    given |= {"--precompile": options.precompile, "--plots": options.plots}
-    for name, value in given.items():
-        if value:
-            raise BenchError(f"expected --set {SET} alone, got {name} beside it")
-    if not options.json:
+    excluded = ("shapes", "shapes_file", "modules", "precompile", "plots")
+    is_asked = suite.is_asked_for(options, [SET], excluded)
+    if is_asked and not options.json:
         raise BenchError(f"expected --json FILE, which --set {SET} writes, got none")
-    return True
+    return is_asked
 
 
 def run_in_process_of_its_own(arguments: Sequence[str]) -> tuple[int, str | None]:

@@ -4,13 +4,14 @@ shown as a table."""
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from lowp.bench.contenders import OURS
 from lowp.bench.errors import BenchError
 from lowp.bench.precompile import precompile_and_say
-from lowp.bench.products.kernels import Kernels, find_kernels
+from lowp.bench.products.kernels import Source
 from lowp.bench.report.ratios import ratio
 from lowp.bench.report.recording import record_all, require_torch
 from lowp.bench.report.results import FORMAT
@@ -22,69 +23,97 @@ Results = dict[str, Any]
 class Suite(NamedTuple):
     """What tells one set of cases from another.
 
-    names: of `--set`. excluded: options that say nothing of the cases. choose: the cases
-    that options ask for. find_contenders: who is measured, of lowp's kernels and of whether
-    torch is. measure: the record of a case, of contenders, repetitions and a load. say: the
-    progress after it. format: the table. sources: the modules of a case, where they may be
-    compiled beforehand. judged: whose results must be there and agree. told: options that
-    results have. draw: writes pictures into a folder and returns their paths."""
+    names: of `--set`; () where it need not be given. excluded: options that say nothing of the
+    cases. choose: the cases that options ask for. find_contenders: who is measured. measure: the
+    record of a case, of contenders, repetitions and a load. say: the progress after it. format:
+    the table. sources: the modules of a case, where they may be compiled beforehand. judged: whose
+    results must be there and agree. tell: what else results have. draw: writes pictures into a
+    folder and returns their paths."""
 
     names: tuple[str, ...]
     excluded: tuple[str, ...]
     choose: Callable[[argparse.Namespace], Sequence[Any]]
-    find_contenders: Callable[[Kernels, bool], Sequence[Any]]
+    find_contenders: Callable[[argparse.Namespace], Sequence[Any]]
     measure: Callable[..., Record]
     say: Callable[[Any, Record], str]
     format: Callable[[Results], str]
-    sources: Callable[[Any], Sequence[Any]] | None = None
+    sources: Callable[[argparse.Namespace, Any], Sequence[Source]] | None = None
     judged: tuple[str, ...] = (OURS,)
-    told: tuple[str, ...] = ()
+    tell: Callable[[argparse.Namespace], Results] = lambda _options: {}
     draw: Callable[[Results, str], list[str]] | None = None
 
     def is_asked_for(self, options: argparse.Namespace) -> bool:
         """Whether the options ask for this set, which takes not all of the others."""
-        asked = [name for name in options.set or () if name in self.names]
-        if not asked:
-            return False
-        if len(options.set) > 1:
-            raise BenchError(f"expected --set {asked[0]} alone, got other sets beside it")
-        for other in self.excluded:
-            if getattr(options, other):
-                flag = other.replace("_", "-")
-                raise BenchError(f"expected --set {asked[0]} without --{flag}, got both")
-        return True
+        return is_asked_for(options, self.names, self.excluded)
+
+    def cases(self, options: argparse.Namespace) -> Sequence[Any]:
+        """At least one. Raises BenchError."""
+        cases = self.choose(options)
+        if not cases:
+            raise BenchError(
+                "expected cases to measure, got none; see --set, --cases, --shapes and --m"
+            )
+        return cases
 
     def run(self, options: argparse.Namespace) -> int:
         """Returns the exit status: 1 where lowp lacks a figure, or its results are not
         those of the reference."""
-        cases = self.choose(options)
-        if not cases:
-            raise BenchError("expected cases to measure, got none; see --cases, --shapes")
+        cases = self.cases(options)
+        if options.config_file and not os.path.isfile(options.config_file):
+            raise BenchError(f"expected a file that lowp.tune wrote, got '{options.config_file}'")
         if options.precompile and self.sources:
-            sources = [source for case in cases for source in self.sources(case)]
+            sources = [source for case in cases for source in self.sources(options, case)]
             return precompile_and_say(options, {one.file_name: one.text for one in sources})
         require_torch()
         results, is_good = self._measure(options, cases)
         print(self.format(results))
         if options.plots and self.draw:
-            print("plots: " + ", ".join(self.draw(results, options.plots)))
+            self.show_plots(results, options.plots)
         return 0 if is_good else 1
+
+    def show_plots(self, results: Results, folder: str) -> None:
+        """Raises BenchError where these results have none."""
+        if self.draw is None:
+            raise BenchError(
+                f"expected results that have plots, got those of --set {results['set']}"
+            )
+        print("plots: " + ", ".join(self.draw(results, folder)))
 
     def _measure(self, options: argparse.Namespace, cases: Sequence[Any]) -> tuple[Results, bool]:
         """The results, and whether all that is judged is there and agrees."""
-        kernels = find_kernels(options)
-        contenders = self.find_contenders(kernels, "torch" in options.peers)
+        contenders = self.find_contenders(options)
         versions = {one.name: one.version for one in contenders if getattr(one, "version", "")}
         results, is_complete = record(
             options,
             cases,
             lambda case, *how: self.measure(case, contenders, *how),
             self.say,
-            {"set": options.set[0], **{name: getattr(options, name) for name in self.told}},
-            {"contenders": {OURS: kernels.description, **versions}},
+            {"set": options.set[0]} if self.names else {},
+            {"contenders": versions, **self.tell(options)},
         )
         entries = [one["entries"].get(name) for one in results["results"] for name in self.judged]
-        return results, is_complete and all(entry and entry["agrees"] for entry in entries)
+        # Errors of products are told, not judged.
+        return results, is_complete and all(one and one.get("agrees", True) for one in entries)
+
+
+def is_asked_for(
+    options: argparse.Namespace, names: Sequence[str], excluded: Sequence[str]
+) -> bool:
+    """Whether the options ask for a set of these names. Raises BenchError for others beside it."""
+    asked = [name for name in options.set or () if name in names]
+    if asked and len(options.set) > 1:
+        raise BenchError(f"expected --set {asked[0]} alone, got other sets beside it")
+    if asked:
+        refuse(options, f"--set {asked[0]}", excluded)
+    return bool(asked)
+
+
+def refuse(options: argparse.Namespace, asked: str, others: Sequence[str]) -> None:
+    """Raises BenchError where one of the others is given beside what is asked for."""
+    for other in others:
+        if getattr(options, other):
+            flag = f"--{other.replace('_', '-')}"
+            raise BenchError(f"expected {asked} without {flag}, got both; drop one of them")
 
 
 def progress(

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import argparse
+
 from lowp.bench.contenders import Contender
 from lowp_lab.bench.grouped.case import choose_cases
 from lowp_lab.bench.grouped.contenders import DENSE, our_contenders, torch_contenders
 from lowp_lab.bench.grouped.measure import measure
 from lowp_lab.bench.grouped.table import format_grouped
-from lowp.bench.products.kernels import Kernels
+from lowp.bench.products.kernels import find_kernels
 from lowp_lab.bench.suite import Suite, progress
 
 SET = "grouped"
 
 
-def _find_contenders(kernels: Kernels, has_torch: bool) -> list[Contender]:
-    return our_contenders(kernels) + (torch_contenders() if has_torch else [])
+def _find_contenders(options: argparse.Namespace) -> list[Contender]:
+    peers = torch_contenders() if "torch" in options.peers else []
+    return our_contenders(find_kernels(options)) + peers
 
 
 SUITE = Suite(
@@ -25,5 +28,5 @@ SUITE = Suite(
     measure,
     progress(lambda entry: f"{entry['tflops']:.0f} TFLOPS", DENSE, "dense"),
     format_grouped,
-    sources=lambda case: [case.source, case.dense],
+    sources=lambda _options, case: [case.source, case.dense],
 )

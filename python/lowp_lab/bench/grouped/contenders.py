@@ -55,7 +55,7 @@ def our_contenders(kernels: Kernels) -> list[Contender]:
         bound = kernels.find(case.dense)
         return returning(bound(dense_arguments(experts), (result,)), result)
 
-    return [Contender(OURS, "", bind), Contender(DENSE, "", bind_dense)]
+    return [Contender(OURS, kernels.description, bind), Contender(DENSE, "", bind_dense)]
 
 
 def _columns_first(w: Any) -> Any:

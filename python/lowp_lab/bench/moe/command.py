@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from typing import Any
 
 from lowp.bench.contenders import OURS, Contender
@@ -9,6 +10,7 @@ from lowp_lab.bench.moe.case import choose_cases
 from lowp_lab.bench.moe.contenders import BF16, COMPILED, our_contenders, torch_contender
 from lowp_lab.bench.moe.measure import measure
 from lowp_lab.bench.moe.table import format_moe
+from lowp.bench.products.kernels import find_kernels
 from lowp_lab.bench.suite import Suite, progress
 
 SET = "moe"
@@ -16,8 +18,9 @@ SET = "moe"
 _OTHERS = ("shapes_file", "kinds", "m", "cases", "modules", "precompile", "plots")
 
 
-def _find_contenders(kernels: Any, has_torch: bool) -> list[Contender]:
-    return our_contenders(kernels) + ([torch_contender()] if has_torch else [])
+def _find_contenders(options: argparse.Namespace) -> list[Contender]:
+    kernels: Any = find_kernels(options)
+    return our_contenders(kernels) + ([torch_contender()] if "torch" in options.peers else [])
 
 
 SUITE = Suite(

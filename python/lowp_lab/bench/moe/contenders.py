@@ -46,7 +46,7 @@ def our_contenders(kernels: CompiledCases) -> list[Contender]:
         return [_call(function, x, tuple(weights)) for x in inputs]
 
     return [
-        Contender(OURS, "", bind),
+        Contender(OURS, kernels.description, bind),
         Contender(BF16, "", bind_plain),
     ]
 

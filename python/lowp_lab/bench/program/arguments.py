@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from lowp.bench.errors import BenchError
+from lowp_lab.bench.suite import refuse
 
 # fp8 costs 0.03 to 0.07 a product on random data; of wrong results nothing is left.
 MOST_ERROR = 0.15
@@ -83,9 +84,5 @@ def is_asked_for(options: argparse.Namespace) -> bool:
                 flag = f"--{name.replace('_', '-')}"
                 raise BenchError(f"expected --program with {flag}, got no program")
         return False
-    for name in _OTHERS:
-        if getattr(options, name):
-            raise BenchError(
-                f"expected --program without --{name.replace('_', '-')}, got both; drop one of them"
-            )
+    refuse(options, "--program", _OTHERS)
     return True

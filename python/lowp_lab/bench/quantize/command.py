@@ -10,7 +10,7 @@ from typing import Any
 
 from lowp.bench.contenders import OURS
 from lowp.bench.errors import BenchError, expect_known
-from lowp.bench.products.kernels import Kernels
+from lowp.bench.products.kernels import find_kernels
 from lowp.bench.products.shapes import parse_sizes
 from lowp_lab.bench.quantize.case import Case
 from lowp_lab.bench.quantize.cases import choose_cases
@@ -79,11 +79,13 @@ def _say(case: Case, record: dict[str, Any]) -> str:
     return f"{case}: {figure}" + (f", ratio {ratio:.2f}" if ratio else "")
 
 
-def _find_contenders(kernels: Kernels, has_torch: bool) -> list:
+def _find_contenders(options: argparse.Namespace) -> list:
     """The copies that all are compared with, and who is measured."""
     from lowp.bench.hardware.copying import CopyGraph
 
-    return [CopyGraph(), our_contender(kernels), *([compiled_torch()] if has_torch else [])]
+    peers = [compiled_torch()] if "torch" in options.peers else []
+    ours = our_contender(find_kernels(options))
+    return [CopyGraph(), ours, *peers]
 
 
 SUITE = Suite(
@@ -94,7 +96,7 @@ SUITE = Suite(
     measure,
     _say,
     format_quantizes,
-    sources=lambda case: [case],
-    told=("math",),
+    sources=lambda _options, case: [case],
+    tell=lambda options: {"math": options.math},
     draw=draw_quantizes,
 )

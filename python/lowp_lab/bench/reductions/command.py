@@ -27,5 +27,5 @@ SUITE = Suite(
     measure,
     _say,
     format_reductions,
-    sources=lambda case: [case],
+    sources=lambda _options, case: [case],
 )

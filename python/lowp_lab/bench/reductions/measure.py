@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import functools
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from lowp.bench.contenders import OURS, Contender
 from lowp.bench.contest import hold, returning, rotating
 from lowp.bench.hardware.copying import find_copier
-from lowp.bench.products.kernels import Kernels
+from lowp.bench.products.kernels import Kernels, find_kernels
 from lowp_lab.bench.reductions.case import SumCase
 from lowp.bench.timing import BRIEF, Load, count_calls
 
@@ -45,12 +46,13 @@ def _bind_copy(case: SumCase, matrix: Any) -> Callable[[], Any]:
     return functools.partial(copy, source, torch.empty_like(source))
 
 
-def find_contenders(kernels: Kernels, has_torch: bool) -> list[Contender]:
+def find_contenders(options: argparse.Namespace) -> list[Contender]:
     """lowp, the copy, and torch's own sum. All bind a case and a matrix: a call that returns the
     sums."""
-    ours = Contender(OURS, "", functools.partial(_bind_ours, kernels))
-    found = [ours, Contender(COPY, "", _bind_copy)]
-    return [*found, Contender(PEER, "", _bind_torch)] if has_torch else found
+    kernels = find_kernels(options)
+    ours = Contender(OURS, kernels.description, functools.partial(_bind_ours, kernels))
+    peers = [Contender(PEER, "", _bind_torch)] if "torch" in options.peers else []
+    return [ours, Contender(COPY, "", _bind_copy), *peers]
 
 
 def measure(

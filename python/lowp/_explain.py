@@ -14,12 +14,18 @@ from lowp._table import Table
 from lowp.compiler import run_pipeline
 
 
-def report_of(source: Any, pipeline: str, option: str, options: dict[str, Any]) -> dict[str, Any]:
+def report_of(
+    source: Any,
+    pipeline: str,
+    option: str,
+    options: dict[str, Any],
+    source_name: str | None = None,
+) -> dict[str, Any]:
     """What a pipeline writes to the file that `option` names."""
     with tempfile.TemporaryDirectory(prefix="lowp-") as folder:
         path = pathlib.Path(folder, "report.json")
         text = to_text({**options, option: path})
-        run_pipeline(source, f"{pipeline}{{{text}}}")
+        run_pipeline(source, f"{pipeline}{{{text}}}", source_name=source_name)
         return json.loads(path.read_text())
 
 

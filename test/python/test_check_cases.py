@@ -8,8 +8,9 @@ from lowp.bench.products.kinds import KINDS
 from lowp.bench.products.problem import Problem
 from lowp.bench.products.shapes import Shape
 from lowp.check.cases import dense_cases, ragged_shapes, random_shapes, varied_cases
-from lowp.check.float_formats import decode, decode_result, encode, maximum
+from lowp.check.float_formats import decode, decode_result, encode
 from lowp.check.outcome import Outcome
+from lowp.check.plain_formats import maximum
 from lowp.check.runner import judge
 from lowp.check.tolerance import tolerance
 

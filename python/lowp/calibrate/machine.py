@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import os
-import tempfile
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from lowp._explain import report_of
 from lowp.bench.errors import BenchError
 
 # A copy reaches 0.87 of an H200's data sheet. Other parts of its chip are further away.
@@ -25,15 +23,8 @@ class Part(NamedTuple):
 def ask_part(chip: str, name: str | None) -> Part:
     """The part of that name, or the one that stands for the chip. Raises
     lowp.CompileError where lowp knows none."""
-    import lowp
-
-    with tempfile.TemporaryDirectory(prefix="lowp-calibrate-") as folder:
-        path = os.path.join(folder, "part.json")
-        part = f" part={name}" if name else ""
-        pipeline = f"lowp-explain{{chip={chip}{part} file={path}}}"
-        lowp.run_pipeline("module {}", pipeline)
-        with open(path, encoding="utf-8") as file:
-            content = json.load(file)
+    options = {"chip": chip, "part": name}
+    content = report_of("module {}", "lowp-explain", "file", options)
     return Part(content["part"], content["chip"], content["figures"])
 
 

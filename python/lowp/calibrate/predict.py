@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import functools
-import json
 import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
+from lowp._explain import report_of
 from lowp.calibrate.cases import Measured
 from lowp.calibrate.machine import Part
 from lowp.calibrate.part_file import save_part
@@ -29,21 +28,13 @@ class Predictor:
         not speak of all its launches."""
         path = os.path.join(self._folder, "part.json")
         save_part(path, "trial", self._part.name, figures)
-        report = functools.partial(self._report, path)
-        return list(self._pool.map(report, range(len(cases)), cases))
+        options = {"chip": self._part.chip, "part_file": path}
 
-    def _report(self, part_file: str, number: int, case: Measured) -> float | None:
-        import lowp
+        def predict(case: Measured) -> float | None:
+            given = {**options, "math": case.math}
+            return _sum(report_of(case.text, "lowp-traffic", "traffic_file", given, case.name))
 
-        path = os.path.join(self._folder, f"{number}.json")
-        pipeline = (
-            f"lowp-traffic{{chip={self._part.chip} math={case.math} "
-            f"part-file={part_file} traffic-file={path}}}"
-        )
-        lowp.run_pipeline(case.text, pipeline, source_name=case.name)
-        with open(path, encoding="utf-8") as file:
-            report = json.load(file)
-        return _sum(report)
+        return list(self._pool.map(predict, cases))
 
 
 def _sum(report: dict) -> float | None:

@@ -25,18 +25,14 @@ class Expectation(NamedTuple):
 def compute(case: FunctionCase, chip: str | None) -> Expectation:
     """Runs the reference path in this process, with the recipes that `chip` takes."""
     import lowp
-    from lowp._types import type_bytes
-    from lowp.check.memory import make_memory, place
+    from lowp.check.memory import allocate, place
 
     inputs = case.make_inputs()
     function = lowp.compile(case.text, device="cpu", chip=chip, source_name=case.name)[FUNCTION]
-    memories = []
-    for result in function.results:
-        shape = tuple(dimension.size for dimension in result.dimensions)
-        memories.append(make_memory(shape, type_bytes(result.type), "cpu"))
-    arguments = [place(one.content, one.shape, one.type, "cpu") for one in inputs]
+    shapes = [tuple(dimension.size for dimension in each.dimensions) for each in function.results]
     types = [result.type for result in function.results]
-    out = tuple(map(lowp.reinterpret, memories, types))
+    memories, out = zip(*(allocate(*each, "cpu") for each in zip(shapes, types)))
+    arguments = [place(one.content, one.shape, one.type, "cpu") for one in inputs]
     function(*arguments, out=out)
     results = [Tensor(memory.shape, type, memory.read()) for memory, type in zip(memories, types)]
     return Expectation(inputs, results)

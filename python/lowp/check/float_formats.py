@@ -4,32 +4,21 @@ from __future__ import annotations
 
 import functools
 
-# Bits of exponent and mantissa, bias, greatest code of a finite positive number.
-_FORMATS = {"e4m3": (3, 7, 0x7E), "e5m2": (2, 15, 0x7B)}
+from lowp.check import plain_formats
 
 
 @functools.cache
-def values(type: str):
-    """The finite values of 0 and above by code, ascending."""
+def _values(type: str):
+    """What the 256 codes of a type stand for; NaN for those that are not finite."""
     import numpy
 
-    mantissa_bits, bias, last = _FORMATS[type]
-    codes = numpy.arange(last + 1)
-    exponents = codes >> mantissa_bits
-    fractions = (codes & ((1 << mantissa_bits) - 1)) / (1 << mantissa_bits)
-    normal = numpy.ldexp(1 + fractions, exponents - bias)
-    return numpy.where(exponents > 0, normal, numpy.ldexp(fractions, 1 - bias))
-
-
-def maximum(type: str) -> float:
-    """The greatest finite value."""
-    return float(values(type)[-1])
+    return numpy.array(plain_formats.values(type))
 
 
 @functools.cache
 def _borders(type: str):
-    """Between neighbours."""
-    known = values(type)
+    """Between neighbours of 0 and above."""
+    known = _values(type)[: plain_formats.greatest_code(type) + 1]
     return (known[1:] + known[:-1]) / 2
 
 
@@ -43,10 +32,7 @@ def encode(x, type: str):
 
 def decode(codes, type: str):
     """Values in f64 of finite codes."""
-    import numpy
-
-    positive = numpy.concatenate([values(type), numpy.zeros(128)])[codes & 0x7F]
-    return numpy.where(codes & 0x80, -positive, positive)
+    return _values(type)[codes]
 
 
 def decode_result(bits, type: str):

@@ -2,62 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
 
-from lowp._types import type_bytes
-from lowp.arrays import reinterpret
-from lowp.bench.products.kernels import CaseFolder, CompiledCases
-from lowp.check import expectations
-from lowp.check.expectations import FUNCTION, Expectation
+from lowp.bench.products.kernels import Kernels
+from lowp.check.expectations import Expectation
 from lowp.check.functions import FunctionCase, Tensor
-from lowp.check.memory import make_memory, place, poison
+from lowp.check.memory import allocate, place, poison
 from lowp.check.outcome import GUARD
 from lowp.check.plain_formats import decode_result, relative_error
 from lowp.check.runner import Finding, Record, run
 
+Expect = Callable[[FunctionCase], Expectation]
+
 # Two sums in bf16, and codes of 8 bits that differ where a sum is near a border.
 _TOLERANCE = 2e-2
-
-
-class CompiledFunctions:
-    """Compiles functions, and computes what they should give, in this process."""
-
-    def __init__(self, chip: str, tell: Callable[[], None] = lambda: None) -> None:
-        self._chip, self._tell = chip, tell
-        self._kernels = CompiledCases(chip, FUNCTION, allow_emulation=True)
-
-    def expect(self, case: FunctionCase) -> Expectation:
-        return expectations.compute(case, self._chip)
-
-    def bind(self, case: FunctionCase, arguments: list, results: list):
-        """A call without arguments."""
-        call = self._kernels.find(case)(arguments, results)
-        self._tell()
-        return call
-
-
-class FunctionFolder:
-    """Libraries and results that --precompile wrote."""
-
-    def __init__(
-        self,
-        folder: str,
-        stream: Callable[[], int],
-        allocate: Callable[[int], Any],
-        tell: Callable[[], None] = lambda: None,
-    ) -> None:
-        self._folder, self._tell = folder, tell
-        self._kernels = CaseFolder(folder, FUNCTION, stream, allocate)
-
-    def expect(self, case: FunctionCase) -> Expectation:
-        return expectations.load(self._folder, case)
-
-    def bind(self, case: FunctionCase, arguments: list, results: list):
-        """A call without arguments."""
-        call = self._kernels.find(case)(arguments, results)
-        self._tell()
-        return call
 
 
 def compare(got: bytes, expected: Tensor, is_exact: bool) -> str:
@@ -78,7 +36,7 @@ def compare(got: bytes, expected: Tensor, is_exact: bool) -> str:
     return f"relative error {error:.2e} to the reference, expected at most {_TOLERANCE:.2e}"
 
 
-def _run_twice(call, memories: list) -> list[list[bytes]]:
+def _run_twice(call, memories: Sequence) -> list[list[bytes]]:
     runs = []
     for _ in range(2):
         for memory in memories:
@@ -88,17 +46,13 @@ def _run_twice(call, memories: list) -> list[list[bytes]]:
     return runs
 
 
-def _check(case: FunctionCase, functions, device: str) -> Finding:
-    expectation = functions.expect(case)
+def _check(case: FunctionCase, kernels: Kernels, expect: Expect, device: str) -> Finding:
+    expectation = expect(case)
     arguments = [place(one.content, one.shape, one.type, device) for one in expectation.inputs]
-    memories = [
-        make_memory(result.shape, type_bytes(result.type), device, GUARD)
-        for result in expectation.results
-    ]
-    results = [
-        reinterpret(memory, result.type) for memory, result in zip(memories, expectation.results)
-    ]
-    first, second = _run_twice(functions.bind(case, arguments, results), memories)
+    memories, results = zip(
+        *(allocate(one.shape, one.type, device, GUARD) for one in expectation.results)
+    )
+    first, second = _run_twice(kernels.find(case)(arguments, results), memories)
     for number, expected in enumerate(expectation.results):
         reason = compare(first[number], expected, case.is_exact)
         if reason:
@@ -106,6 +60,6 @@ def _check(case: FunctionCase, functions, device: str) -> Finding:
     return Finding("" if first == second else "two runs gave different bits")
 
 
-def run_function(case: FunctionCase, functions, device: str) -> Record:
-    """The record of one function."""
-    return run(case, lambda: _check(case, functions, device), str(case))
+def run_function(case: FunctionCase, kernels: Kernels, expect: Expect, device: str) -> Record:
+    """The record of one function. expect: what it should give."""
+    return run(case, lambda: _check(case, kernels, expect, device), str(case))

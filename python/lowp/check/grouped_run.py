@@ -9,11 +9,10 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from lowp._types import type_bytes
-from lowp.arrays import reinterpret
 from lowp.bench.products.kernels import CompiledCases, Module
 from lowp.check.float_formats import decode_result
 from lowp.check.grouped_draws import GroupedDraw
-from lowp.check.memory import make_memory, place, poison
+from lowp.check.memory import allocate, place, poison
 from lowp.check.numpy_data import quantize
 from lowp.check.outcome import GUARD
 from lowp.check.runner import Finding, Record, run
@@ -220,11 +219,11 @@ def _check(draw: GroupedDraw, kernels: GroupedKernels) -> Finding:
         place(array.tobytes(), array.shape, type, device)
         for array, type in zip(sample.arrays, sample.types)
     ]
-    memory = make_memory(sample.shape, type_bytes(draw.result), device, GUARD)
+    memory, result = allocate(sample.shape, draw.result, device, GUARD)
     runs = []
     for _ in range(2):
         poison(memory)
-        call(*arguments, out=(reinterpret(memory, draw.result),))
+        call(*arguments, out=(result,))
         runs.append(memory.read())
     reason = _judge(draw, sample, runs[0], keeps=device != "cpu")
     is_equal = runs[0] == runs[1]

@@ -4,29 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
+from lowp._types import type_bytes
 from lowp.arrays import reinterpret
 
 
-def make_memory(shape: tuple[int, ...], itemsize: int, device: str, tail: int = 0) -> Any:
-    """An array on "cpu" or "cuda", with `tail` elements after it; with `nbytes`,
-    `write` and `read`."""
+def allocate(shape: tuple[int, ...], type: str, device: str, tail: int = 0) -> tuple[Any, Any]:
+    """An array on "cpu" or "cuda", with `tail` elements after it, and with `nbytes`, `write` and
+    `read`; and the argument of a call that it is. type: as MLIR spells it."""
+    memory: Any
     if device == "cpu":
         from lowp.check.host_memory import HostMemory
 
-        return HostMemory(shape, itemsize, tail)
-    from lowp.check.driver_memory import DeviceMemory
+        memory = HostMemory(shape, type_bytes(type), tail)
+    else:
+        from lowp.check.driver_memory import DeviceMemory
 
-    return DeviceMemory(shape, itemsize, tail)
+        memory = DeviceMemory(shape, type_bytes(type), tail)
+    return memory, reinterpret(memory, type)
 
 
 def place(content: bytes, shape: tuple[int, ...], type: str, device: str) -> Any:
     """An argument of a call that holds `content`. type: as MLIR spells it."""
-    from lowp._types import type_bytes
-
-    memory = make_memory(shape, type_bytes(type), device)
+    memory, array = allocate(shape, type, device)
     if content:
         memory.write(content)
-    return reinterpret(memory, type)
+    return array
 
 
 def poison(memory: Any) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import functools
 from typing import Any, NamedTuple
 
-from lowp.arrays import reinterpret
 from lowp.bench.products.kinds import block_shape, blocks, lies_along_rows, padded
 from lowp.bench.products.problem import OPERAND_TYPES, RESULT_TYPES, Problem
-from lowp.check.float_formats import decode, decode_result, encode, maximum
-from lowp.check.memory import make_memory, place, poison
+from lowp.check.float_formats import decode, decode_result, encode
+from lowp.check.memory import allocate, place, poison
 from lowp.check.outcome import GUARD, Outcome
 from lowp.check.places import OF_TOLERANCE, Places
+from lowp.check.plain_formats import maximum
 
 _MOST_FLOPS = 4e8
 
@@ -104,8 +104,7 @@ class NumpySample:
             product = product + initial
         self._expected = product
         self.arrays = tuple(arrays)
-        self._memory = make_memory((m, n), RESULT_TYPES[problem.result], device, GUARD)
-        self.result = reinterpret(self._memory, problem.result)
+        self._memory, self.result = allocate((m, n), problem.result, device, GUARD)
 
     def _copy(self, array, type: str):
         return place(array.tobytes(), array.shape, type, self._device)

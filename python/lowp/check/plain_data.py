@@ -10,10 +10,9 @@ import random
 from array import array
 from typing import Any, NamedTuple
 
-from lowp.arrays import reinterpret
 from lowp.bench.products.kinds import block_shape, lies_along_rows, padded, scale_shape
 from lowp.bench.products.problem import OPERAND_TYPES, RESULT_TYPES, Problem
-from lowp.check.memory import make_memory, place, poison
+from lowp.check.memory import allocate, place, poison
 from lowp.check.outcome import GUARD, Outcome
 from lowp.check.places import OF_TOLERANCE, Places, find_places
 from lowp.check.plain_formats import (
@@ -116,8 +115,7 @@ class PlainSample:
         self._type = problem.result
         self._expected = product
         self.arrays = tuple(arrays)
-        self._memory = make_memory((m, n), RESULT_TYPES[self._type], device, GUARD)
-        self.result = reinterpret(self._memory, self._type)
+        self._memory, self.result = allocate((m, n), self._type, device, GUARD)
 
     def poison(self) -> None:
         poison(self._memory)

@@ -28,16 +28,19 @@ def values(type: str) -> list[float]:
     return positive + [-value for value in positive]
 
 
-@functools.cache
+def greatest_code(type: str) -> int:
+    """That of the greatest finite value."""
+    return _FORMATS[type][2]
+
+
 def maximum(type: str) -> float:
     """The greatest finite value."""
-    return values(type)[_FORMATS[type][2]]
+    return values(type)[greatest_code(type)]
 
 
 def nearest_code(x: float, type: str) -> int:
     """The code of the finite value that is nearest to `x`."""
-    last = _FORMATS[type][2]
-    code = min(range(last + 1), key=lambda one: abs(values(type)[one] - abs(x)))
+    code = min(range(greatest_code(type) + 1), key=lambda one: abs(values(type)[one] - abs(x)))
     return code | (0x80 if x < 0 else 0)
 
 

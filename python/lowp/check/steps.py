@@ -7,10 +7,20 @@ from collections.abc import Callable
 from typing import Any
 
 from lowp.bench.errors import BenchError
-from lowp.bench.products.kernels import PRODUCT, Binder, CaseFolder, CompiledCases, Products, Source
+from lowp.bench.products.kernels import (
+    PRODUCT,
+    Binder,
+    CaseFolder,
+    CompiledCases,
+    Kernels,
+    Products,
+    Source,
+)
+from lowp.check import expectations
 from lowp.check.arguments import choose_cases, choose_functions, choose_grouped
 from lowp.check.cases import Case
-from lowp.check.function_runner import CompiledFunctions, FunctionFolder, run_function
+from lowp.check.expectations import FUNCTION
+from lowp.check.function_runner import Expect, run_function
 from lowp.check.functions import FunctionCase
 from lowp.check.grouped_draws import GroupedDraw
 from lowp.check.grouped_run import GroupedKernels, run_grouped, why_not
@@ -123,11 +133,17 @@ class Steps:
         told = _Told(kernels, self._tell)
         return {sizes: Products(told, sizes) for sizes in SIZES}
 
-    def _find_functions(self, options: argparse.Namespace) -> Any:
-        if not options.modules:
-            return CompiledFunctions(self._chip, self._tell)
-        # Their memory is the driver's, whatever library made the other data.
-        return FunctionFolder(options.modules, _default_stream, _allocate_without_torch, self._tell)
+    def _find_functions(self, options: argparse.Namespace) -> tuple[Kernels, Expect]:
+        """Their kernels, and what they should give."""
+        folder = options.modules
+        if folder:
+            # Their memory is the driver's, whatever library made the other data.
+            kernels: Kernels = CaseFolder(
+                folder, FUNCTION, _default_stream, _allocate_without_torch
+            )
+            return _Told(kernels, self._tell), lambda case: expectations.load(folder, case)
+        kernels = CompiledCases(self._chip, FUNCTION, allow_emulation=True)
+        return _Told(kernels, self._tell), lambda case: expectations.compute(case, self._chip)
 
     def check(self, index: int) -> Record:
         """Raises what the GPU raises when it cannot go on."""
@@ -138,7 +154,7 @@ class Steps:
         if isinstance(case, Case):
             return run_case(case, self._data, self._kernels)
         if isinstance(case, FunctionCase):
-            return run_function(case, self._functions, self._device)
+            return run_function(case, *self._functions, self._device)
         if self._why_no_groups:
             return skip(case, f"grouped matmuls: {self._why_no_groups}")
         return run_grouped(case, self._find_grouped(index))

@@ -8,15 +8,12 @@ import subprocess
 import tempfile
 from typing import Any
 
+from lowp._errors import CompileError
+from lowp._explain import report_of
 from lowp.bench.errors import BenchError, Refused
 from lowp.bench.products.kernels import LIBRARY_SUFFIX
 from lowp.bench.products.module_text import module_text
 from lowp.bench.products.problem import Problem, choose_sizes
-
-
-def _read(path: str) -> dict:
-    with open(path, encoding="utf-8") as file:
-        return json.load(file)
 
 
 def _text_of(problem: Problem) -> str:
@@ -49,7 +46,8 @@ class ToolCompiler:
                 f"--ranking-file={path}",
                 f"--ranking-variants={variants}",
             )
-            return _read(path)
+            with open(path, encoding="utf-8") as file:
+                return json.load(file)
 
     def build(self, name: str, text: str) -> str:
         """Writes a library of a module; returns its name in the folder."""
@@ -66,24 +64,13 @@ class LibraryCompiler:
 
     def rank(self, problem: Problem, variants: int) -> dict:
         """The compiler's ranking of the problem's configs."""
-        import lowp
-
-        with tempfile.TemporaryDirectory() as folder:
-            path = os.path.join(folder, "ranking.json")
-            if any(letter in path for letter in " {}\"'"):
-                raise BenchError(
-                    "expected a folder for temporary files without blanks, braces "
-                    f"and quotes in its name, got '{folder}'; set TMPDIR"
-                )
-            pipeline = (
-                f"lowp-to-nvvm{{chip={self._chip} serialize=false "
-                f"ranking-file={path} ranking-variants={variants}}}"
-            )
-            try:
-                lowp.run_pipeline(_text_of(problem), pipeline)
-            except lowp.CompileError as error:
-                raise Refused(str(error)) from None
-            return _read(path)
+        options = {"chip": self._chip, "serialize": False, "ranking_variants": variants}
+        try:
+            return report_of(_text_of(problem), "lowp-to-nvvm", "ranking_file", options)
+        except CompileError as error:
+            raise Refused(str(error)) from None
+        except ValueError as error:
+            raise BenchError(f"{error}; set TMPDIR") from None
 
     def build(self, name: str, text: str) -> Any:
         """Compiles a module; returns its program."""
@@ -91,5 +78,5 @@ class LibraryCompiler:
 
         try:
             return lowp.compile(text, chip=self._chip, source_name=name)
-        except lowp.CompileError as error:
+        except CompileError as error:
             raise Refused(str(error)) from None

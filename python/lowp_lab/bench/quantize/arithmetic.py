@@ -27,4 +27,5 @@ def bias_gelu(x: Value, bias: Value) -> Value:
     """By tanh."""
     total = x + bias
     inner = (total + total * total * total * 0.044715) * 0.7978845608
-    return total * 0.5 * (inner.math("tanh") + 1.0)
+    share = inner.math("tanh") + 1.0
+    return total * 0.5 * share

@@ -77,6 +77,12 @@ class AutoRecipe(NamedTuple):
         told = " ".join(f"{name}={value}" for name, value in choices.items())
         return cls(DEFAULT_ROWS if rows is None else rows, part, told, bool(saves))
 
+    def find_part(self, device: torch.device) -> str | None:
+        """The GPU to think of on a device; None of a CPU, no kernel of which is faster in fp8."""
+        if self.part is None and device.type != "cuda":
+            return None
+        return self.part or _part_of(device)
+
     def price(
         self,
         sizes: tuple[int, ...],
@@ -137,10 +143,9 @@ def _choose(
     held_for: int,
 ) -> str:
     auto = AutoRecipe.parse(recipe)
-    if auto.part is None and device.type != "cuda":
-        # No kernel of a CPU is faster in fp8.
+    part = auto.find_part(device)
+    if part is None:
         return "none"
-    part = auto.part or _part_of(device)
     found = auto.price(sizes, dtype, part, prepared=prepared, held_for=held_for)
     return found.recipe or "none"
 
@@ -152,9 +157,9 @@ def decide(recipe: str, name: str, weight: torch.Tensor) -> Decision:
     if not is_auto(recipe):
         return Decision(name, None if recipe == "none" else recipe, "its own recipe")
     auto = AutoRecipe.parse(recipe)
-    if auto.part is None and weight.device.type != "cuda":
+    part = auto.find_part(weight.device)
+    if part is None:
         return Decision(name, None, "auto chooses for GPUs", auto.rows)
-    part = auto.part or _part_of(weight.device)
     sizes = tuple(weight.shape)
     in_call, held = (auto.price(sizes, weight.dtype, part, prepared=x) for x in (False, True))
     reason = f"{in_call.reason}; held: {held.reason}"

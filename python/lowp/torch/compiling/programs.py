@@ -223,25 +223,21 @@ def _run_fake(
     return [each.seen for each in result]
 
 
-def _run_one(
-    program: str, arguments: list[torch.Tensor], stage: int = 0, label: str = ""
-) -> torch.Tensor:
-    (result,) = call_region(program, arguments, stage, label)
-    return result
+def _only(run: Callable[..., list[torch.Tensor]]) -> Callable[..., torch.Tensor]:
+    """The same with one result."""
 
+    def run_one(*arguments: Any) -> torch.Tensor:
+        (result,) = run(*arguments)
+        return result
 
-def _run_one_fake(
-    program: str, arguments: list[torch.Tensor], stage: int = 0, label: str = ""
-) -> torch.Tensor:
-    (result,) = _run_fake(program, arguments, stage, label)
-    return result
+    return run_one
 
 
 for _device in ("CPU", "CUDA"):
     _LIBRARY.impl("run", _run, _device)
-    _LIBRARY.impl("run_one", _run_one, _device)
+    _LIBRARY.impl("run_one", _only(_run), _device)
 torch.library.register_fake("lowp::run", _run_fake, lib=_LIBRARY)
-torch.library.register_fake("lowp::run_one", _run_one_fake, lib=_LIBRARY)
+torch.library.register_fake("lowp::run_one", _only(_run_fake), lib=_LIBRARY)
 RUN = torch.ops.lowp.run.default
 # What has one result; inductor's code in C++ takes a list of one for a tensor.
 RUN_ONE = torch.ops.lowp.run_one.default

@@ -133,77 +133,78 @@ def _give_back(nodes: Nodes, error: str | None, settings: Settings) -> None:
     warnings.warn(message, RegionWarning, stacklevel=2)
 
 
-def _import(
-    graph: torch.fx.Graph,
-    order: Order,
-    support: Support,
-    settings: Settings,
-    frozen: Collection[torch.fx.Node],
-) -> list[Candidate]:
-    """The sets of nodes that are wanted, imported where that succeeds."""
-    sets = partition(graph, order, lambda n: support.reason_against(n) is None, support.is_wanted)
-    wanted = [nodes for nodes in sets if any(map(support.is_wanted, nodes))]
-    wanted = compute_where_read(graph, order, wanted)
-    left = [_copy_views_out(graph, order, nodes) for nodes in wanted]
-    candidates = [
-        candidate
-        for candidate in map(Candidate.of, left)
-        if any(map(has_elements, candidate.outputs))
-    ]
-    for candidate in candidates:
-        candidate.import_nodes(settings, frozen)
-    return candidates
+class _Division:
+    """One graph on its way to regions. kind: what it is, for reports. frozen: placeholders that
+    keep their values."""
 
+    def __init__(
+        self,
+        graph: torch.fx.Graph,
+        settings: Settings,
+        kind: str,
+        frozen: Collection[torch.fx.Node],
+    ) -> None:
+        self.graph, self.settings, self.kind, self.frozen = graph, settings, kind, frozen
+        self.order, self.support = Order(graph), Support(graph, settings)
 
-def _blame(candidates: list[Candidate], support: Support, settings: Settings) -> bool:
-    """Excludes the nodes that candidates are refused for. Whether there are some."""
-    culprits = {node: each.error for each in candidates for node in each.culprits}
-    for node, error in culprits.items():
-        support.exclude(node, error or "")
-        _give_back([node], error, settings)
-    return bool(culprits)
+    def _import(self) -> list[Candidate]:
+        """The sets of nodes that are wanted, imported where that succeeds."""
+        support, order = self.support, self.order
+        sets = partition(
+            self.graph, order, lambda n: support.reason_against(n) is None, support.is_wanted
+        )
+        wanted = [nodes for nodes in sets if any(map(support.is_wanted, nodes))]
+        wanted = compute_where_read(self.graph, order, wanted)
+        left = [_copy_views_out(self.graph, order, nodes) for nodes in wanted]
+        candidates = [
+            candidate
+            for candidate in map(Candidate.of, left)
+            if any(map(has_elements, candidate.outputs))
+        ]
+        for candidate in candidates:
+            candidate.import_nodes(self.settings, self.frozen)
+        return candidates
 
+    def _blame(self, candidates: list[Candidate]) -> bool:
+        """Excludes the nodes that candidates are refused for. Whether there are some."""
+        culprits = {node: each.error for each in candidates for node in each.culprits}
+        for node, error in culprits.items():
+            self.support.exclude(node, error or "")
+            _give_back([node], error, self.settings)
+        return bool(culprits)
 
-def _settle(
-    graph: torch.fx.Graph,
-    order: Order,
-    support: Support,
-    settings: Settings,
-    frozen: Collection[torch.fx.Node],
-    kind: str,
-) -> list[Candidate]:
-    """Divides the graph until no node is excluded any more; the candidates are compiled
-    where that succeeds."""
-    while True:
-        candidates = _import(graph, order, support, settings, frozen)
-        if any(candidate.culprit for candidate in candidates):
-            _blame(candidates, support, settings)
-            continue
-        judgements = guard.judge(candidates, settings)
-        if any(judgement.losers for judgement in judgements):
-            _leave_losers(judgements, support, kind)
-            continue
-        candidates = begin_sums_early(graph, order, candidates, settings, frozen)
-        divide(candidates, order, settings, frozen, kind)
-        compile_all(candidates)
-        if not _blame(candidates, support, settings):
-            _note([each for each in judgements if each.candidate.region is not None], kind)
-            return candidates
+    def _leave_losers(self, judgements: list[guard.Judgement]) -> None:
+        """Excludes what is predicted to lose."""
+        losing = [judgement for judgement in judgements if judgement.losers]
+        for judgement in losing:
+            for node in judgement.losers:
+                self.support.exclude(node, judgement.verdict.reason)
+        self._note(losing)
 
+    def _note(self, judgements: list[guard.Judgement]) -> None:
+        for judgement in judgements:
+            judgement.tell()
+            note_verdict(self.kind, judgement.verdict)
 
-def _leave_losers(judgements: list[guard.Judgement], support: Support, kind: str) -> None:
-    """Excludes what is predicted to lose."""
-    losing = [judgement for judgement in judgements if judgement.losers]
-    for judgement in losing:
-        for node in judgement.losers:
-            support.exclude(node, judgement.verdict.reason)
-    _note(losing, kind)
-
-
-def _note(judgements: list[guard.Judgement], kind: str) -> None:
-    for judgement in judgements:
-        judgement.tell()
-        note_verdict(kind, judgement.verdict)
+    def settle(self) -> list[Candidate]:
+        """Divides the graph until no node is excluded any more; the candidates are compiled
+        where that succeeds."""
+        order, settings, frozen = self.order, self.settings, self.frozen
+        while True:
+            candidates = self._import()
+            if any(candidate.culprit for candidate in candidates):
+                self._blame(candidates)
+                continue
+            judgements = guard.judge(candidates, settings)
+            if any(judgement.losers for judgement in judgements):
+                self._leave_losers(judgements)
+                continue
+            candidates = begin_sums_early(self.graph, order, candidates, settings, frozen)
+            divide(candidates, order, settings, frozen, self.kind)
+            compile_all(candidates)
+            if not self._blame(candidates):
+                self._note([each for each in judgements if each.candidate.region is not None])
+                return candidates
 
 
 def cut_regions(
@@ -218,9 +219,8 @@ def cut_regions(
     graph = module.graph
     copies = filled.spread(graph)
     gradients = own_gradients.part(graph)
-    order = Order(graph)
-    support = Support(graph, settings)
-    candidates = _settle(graph, order, support, settings, frozen, kind)
+    cut = _Division(graph, settings, kind, frozen)
+    order, support, candidates = cut.order, cut.support, cut.settle()
     for candidate in candidates:
         if candidate.error is not None:
             _give_back(candidate.nodes, candidate.error, settings)

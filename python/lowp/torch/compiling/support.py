@@ -59,6 +59,11 @@ def _is_constant(node: torch.fx.Node) -> bool:
     return node.op == "get_attr"
 
 
+def _reads_f32(node: torch.fx.Node) -> bool:
+    read = (t for each in node.all_input_nodes for t in _tensors_of(each.meta["val"]))
+    return any(tensor.dtype is torch.float32 for tensor in read)
+
+
 def first_device(nodes: list[torch.fx.Node]) -> str:
     return nodes[0].meta["val"].device.type
 
@@ -190,9 +195,8 @@ class Support:
         if not is_matmul(node) or self._device is None:
             return None
         has_recipe = any(linear.recipe is not None for linear in linears_of(node))
-        types = {t.dtype for each in node.all_input_nodes for t in _tensors_of(each.meta["val"])}
         is_scaled = grouped.is_scaled(node) or is_quantized(node)
-        if torch.float32 not in types or has_recipe or is_scaled or self._multiplies_halves(node):
+        if not _reads_f32(node) or has_recipe or is_scaled or self._multiplies_halves(node):
             return None
         if self._settings.leaves_f32(self._device.type):
             return "f32 is multiplied exactly by torch; set_float32_matmul_precision allows more"
@@ -225,8 +229,7 @@ class Support:
             return None
         linears = linears_of(node)
         has_recipe = bool(linears) and all(linear.recipe is not None for linear in linears)
-        types = {t.dtype for each in node.all_input_nodes for t in _tensors_of(each.meta["val"])}
-        if torch.float32 in types and not has_recipe and not grouped.is_scaled(node):
+        if _reads_f32(node) and not has_recipe and not grouped.is_scaled(node):
             return (
                 "groups of f32 have no kernels; set_float32_matmul_precision('medium') rounds them"
             )

@@ -71,18 +71,22 @@ def silu(body: Body, x: Scalar) -> Scalar:
     return multiply(body, x, sigmoid(body, x))
 
 
+def _times_half(body: Body, x: Scalar, bell: Scalar) -> Scalar:
+    """x / 2 times 1 and `bell`."""
+    bell = add(body, body.constant(1, x.dtype), bell)
+    return multiply(body, multiply(body, x, body.constant(0.5, x.dtype)), bell)
+
+
 def gelu(body: Body, x: Scalar) -> Scalar:
     scaled = multiply(body, x, body.constant(math.sqrt(0.5), x.dtype))
-    bell = add(body, body.constant(1, x.dtype), body.apply("math.erf", scaled))
-    return multiply(body, multiply(body, x, body.constant(0.5, x.dtype)), bell)
+    return _times_half(body, x, body.apply("math.erf", scaled))
 
 
 def gelu_tanh(body: Body, x: Scalar) -> Scalar:
     cube = multiply(body, multiply(body, x, x), x)
     inner = add(body, x, multiply(body, cube, body.constant(0.044715, x.dtype)))
     inner = multiply(body, inner, body.constant(math.sqrt(2 / math.pi), x.dtype))
-    bell = add(body, body.constant(1, x.dtype), body.apply("math.tanh", inner))
-    return multiply(body, multiply(body, x, body.constant(0.5, x.dtype)), bell)
+    return _times_half(body, x, body.apply("math.tanh", inner))
 
 
 def power(body: Body, x: Scalar, exponent: int | float) -> Scalar:

@@ -137,44 +137,33 @@ def multiply(
     return importer.value_of(made, shape, dtype)
 
 
-def _emit(
-    importer: Importer,
-    node: torch.fx.Node,
-    operands: tuple[AnyOperand, AnyOperand],
-    ends: Value | None,
-    is_fast: bool,
-) -> Value:
-    return multiply(importer, operands, ends, importer.result(node), linear_of(node), is_fast)
-
-
 def _product(
     importer: Importer,
     node: torch.fx.Node,
     operands: Sequence[AnyOperand],
-    ends: Value | None,
+    given: Any,
     is_fast: bool = False,
 ) -> Value:
-    """m x k by k x n, where one of both may be a batch: the ranks say what is grouped."""
+    """m x k by k x n, where one of both may be a batch: the ranks say what is grouped. given: the
+    ends of groups."""
     left, right = operands
+    ends = None if given is None else importer.value(given)
     ranks = len(left.value.shape), len(right.value.shape)
     if (ends is None) != (ranks == (3, 3)):
         raise Refusal(
             "expected the ends of groups beside a matrix, and none beside two batches, "
             f"got operands of ranks {ranks[0]} and {ranks[1]}"
         )
+    result, linear = importer.result(node), linear_of(node)
     if ranks == (3, 3) and left.scales is None:
-        shape, dtype = importer.result(node)
-        return matmuls.multiply(importer, left.value, right.value, shape, dtype, None)
-    linear = linear_of(node)
-    if ranks == (2, 2) and linear is not None and linear.recipe and linear.is_swapped:
-        # Recipes have the gradient left.
-        transposed = _emit(importer, node, (right.turned(), left), ends, is_fast)
-        return transposed.permute([0, 2, 1])
-    if ranks == (3, 2):
-        # Groups of columns are groups of rows of the transposed product.
-        transposed = _emit(importer, node, (right.turned(), left), ends, is_fast)
-        return transposed.permute([1, 0])
-    return _emit(importer, node, (left, right.turned()), ends, is_fast)
+        return matmuls.multiply(importer, left.value, right.value, *result, None)
+    # Recipes have the gradient left. Groups of columns are groups of rows of the transposed
+    # product.
+    is_swapped = linear is not None and linear.recipe is not None and linear.is_swapped
+    is_turned = ranks == (3, 2) or (ranks == (2, 2) and is_swapped)
+    pair = (right.turned(), left) if is_turned else (left, right.turned())
+    made = multiply(importer, pair, ends, result, linear, is_fast)
+    return made.turned() if is_turned else made
 
 
 def plain(importer: Importer, node: torch.fx.Node) -> Value:
@@ -183,7 +172,7 @@ def plain(importer: Importer, node: torch.fx.Node) -> Value:
     if others and others[0] is not None:
         raise Refusal("expected a grouped matmul without bias, got one with bias")
     operands = [Operand(importer.value(each), None) for each in (left, right)]
-    return _product(importer, node, operands, _ends(importer, ends))
+    return _product(importer, node, operands, ends)
 
 
 def scaled(importer: Importer, node: torch.fx.Node) -> Value:
@@ -195,7 +184,7 @@ def scaled(importer: Importer, node: torch.fx.Node) -> Value:
     given = (left, left_scales), (right, right_scales)
     make = _mx_operand if has_groups_of_k(node) else _scaled_operand
     operands = [make(importer, *each) for each in given]
-    return _product(importer, node, operands, _ends(importer, ends), bool(is_fast))
+    return _product(importer, node, operands, ends, bool(is_fast))
 
 
 def _mx_operand(importer: Importer, data: Any, scales: Any) -> AnyOperand:
@@ -219,7 +208,7 @@ def scaled_by_recipe(importer: Importer, node: torch.fx.Node) -> Value:
     make = _blocks_by_recipe if _has_blocks(node, of_left, of_right) else _rows_by_recipe
     given = (left, *of_left), (right, *of_right)
     operands = [make(importer, *each) for each in given]
-    return _product(importer, node, operands, _ends(importer, ends), bool(is_fast))
+    return _product(importer, node, operands, ends, bool(is_fast))
 
 
 def _has_blocks(node: torch.fx.Node, *given: Sequence[Any]) -> bool:
@@ -251,10 +240,6 @@ def _rows_by_recipe(
             f"{list(recipes)} with swizzles {list(swizzles)}"
         )
     return _scaled_operand(importer, data, scales[0])
-
-
-def _ends(importer: Importer, ends: Any) -> Value | None:
-    return None if ends is None else importer.value(ends)
 
 
 OPERATIONS: dict[Any, Callable[[Importer, torch.fx.Node], Any]] = {

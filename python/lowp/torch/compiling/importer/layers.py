@@ -13,25 +13,19 @@ from lowp.torch.compiling.importer.importer import Importer
 from lowp.torch.compiling.importer.matmuls import multiply
 from lowp.torch.compiling.importer.reductions import SUM, reduce
 from lowp.torch.compiling.importer.types import wide
-from lowp.torch.compiling.importer.values import Shape, Value, count_of, expressions
-from lowp.torch.compiling.importer.views import reshape
-
-
-def _rows(importer: Importer, argument: Any) -> Value:
-    """A tensor of any rank as a matrix."""
-    value = importer.value(argument)
-    return reshape(importer, value, (count_of(value.shape[:-1]), value.shape[-1]))
+from lowp.torch.compiling.importer.values import Shape, Value, expressions
+from lowp.torch.compiling.importer.views import reshape, rows_of
 
 
 def linear(importer: Importer, node: torch.fx.Node) -> Value:
     """lowp::linear: the bias is added in f32, and the sum rounded once."""
     x, w, bias = node.args[:3]
     shape, dtype = importer.result(node)
-    rows, weight = _rows(importer, x), importer.value(w)
+    rows, weight = rows_of(importer, importer.value(x)), importer.value(w)
     sizes: Shape = (rows.shape[0], weight.shape[0])
     (known,) = linears_of(node)
     compute = dtype if bias is None else wide(dtype)
-    result = multiply(importer, rows, weight.permute([1, 0]), sizes, compute, known)
+    result = multiply(importer, rows, weight.turned(), sizes, compute, known)
     if bias is not None:
         addend = importer.value(bias)
         result = importer.map_elements([result, addend], sizes, dtype, functions.add, compute)
@@ -43,7 +37,7 @@ def linear_backward(importer: Importer, node: torch.fx.Node) -> list[Value]:
     g, x, w, _recipe, needed = node.args[:5]
     shapes = [expressions(each.shape) for each in node.meta["val"]]
     dtype = node.meta["val"][0].dtype
-    gradient = _rows(importer, g)
+    gradient = rows_of(importer, importer.value(g))
     known = {each.role: each for each in linears_of(node)}
     result = [Value.nothing(shape, dtype) for shape in shapes]
     if "dgrad" in known:
@@ -52,8 +46,8 @@ def linear_backward(importer: Importer, node: torch.fx.Node) -> list[Value]:
         product = multiply(importer, gradient, weight, sizes, dtype, known["dgrad"])
         result[0] = reshape(importer, product, shapes[0])
     if "wgrad" in known:
-        transposed = gradient.permute([1, 0])
-        rows = _rows(importer, x)
+        transposed = gradient.turned()
+        rows = rows_of(importer, importer.value(x))
         result[1] = multiply(importer, transposed, rows, shapes[1], dtype, known["wgrad"])
     if needed[2]:  # type: ignore[index]
         total = reduce(importer, gradient, [0], wide(dtype), SUM)

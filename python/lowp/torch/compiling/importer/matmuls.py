@@ -52,26 +52,16 @@ def multiply(
     linear: Linear | None,
 ) -> Value:
     """[b x] m x k times [b x] k x n, in the type `dtype`, rounded once."""
-    if linear is None or not linear.is_swapped:
-        return _emit(importer, left, right, shape, dtype, linear)
-    # By the transposed product: recipes have the activation or the gradient left.
-    turned = (*shape[:-2], shape[-1], shape[-2])
-    return _emit(importer, right.turned(), left.turned(), turned, dtype, linear).turned()
-
-
-def _emit(
-    importer: Importer,
-    left: Value,
-    right: Value,
-    shape: Shape,
-    dtype: torch.dtype,
-    linear: Linear | None,
-) -> Value:
+    is_swapped = linear is not None and linear.is_swapped
+    if is_swapped:
+        # By the transposed product: recipes have the activation or the gradient left.
+        left, right, shape = right.turned(), left.turned(), (*shape[:-2], shape[-1], shape[-2])
     if left.dtype is not right.dtype:
         raise Refusal(f"expected operands of one type, got {left.dtype} and {right.dtype}")
     # No elements, or sums of none.
     if left.is_empty or right.is_empty:
-        return importer.fill(0, shape, dtype)
+        made = importer.fill(0, shape, dtype)
+        return made.turned() if is_swapped else made
     batch = ["b"] if len(shape) == 3 else []
     one, first = _operand(importer, left, [*batch, "m", "k"])
     other, second = _operand(importer, right, [*batch, "k", "n"])
@@ -82,7 +72,8 @@ def _emit(
         f"{attributes_of(linear)}ins({one.name}, {other.name} : {one.type}, {other.type}) "
         f"outs({out.name} : {out.type}) -> {out.type}"
     )
-    return importer.value_of(name, shape, dtype)
+    made = importer.value_of(name, shape, dtype)
+    return made.turned() if is_swapped else made
 
 
 def product(importer: Importer, node: torch.fx.Node) -> Value:

@@ -112,13 +112,8 @@ def _quantize(importer: Importer, value: Value, recipe: str, operand: str) -> li
 def _quantize_batches(importer: Importer, value: Value, recipe: str) -> list[Value]:
     """Rows in several dimensions, with their scales."""
     shapes = value.shape, _scales_of(_check_kind(recipe, "lhs"), value.shape)
-    parts = _quantize(importer, _rows_of(importer, value), recipe, "lhs")
+    parts = _quantize(importer, views.rows_of(importer, value), recipe, "lhs")
     return [views.reshape(importer, part, shape) for part, shape in zip(parts, shapes)]
-
-
-def _rows_of(importer: Importer, value: Value) -> Value:
-    """Rows in several dimensions, as one matrix."""
-    return views.reshape(importer, value, (math.prod(value.shape[:-1]), value.shape[-1]))
 
 
 def _make_scaled(
@@ -126,7 +121,7 @@ def _make_scaled(
 ) -> tuple[str, str]:
     """The name and the type of data and scales as one matrix."""
     _check_kind(recipe, operand)
-    pair = [importer.whole(_rows_of(importer, importer.value(part))) for part in parts]
+    pair = [importer.whole(views.rows_of(importer, importer.value(part))) for part in parts]
     type = _type_of(recipe, int(operand == "rhs"), pair[0].shape)
     names, types = (", ".join(getattr(part, key) for part in pair) for key in ("name", "type"))
     return importer.text.emit(f"lowp.make_scaled {names} : {types} -> {type}"), type

@@ -22,19 +22,13 @@ FP8 = {torch.float8_e4m3fn: "f8E4M3FN", torch.float8_e5m2: "f8E5M2"}
 # Scales of blocks, read by nothing but products with scales.
 SCALES = {torch.float8_e8m0fnu: "f8E8M0FNU"}
 # Bytes of two elements each, read by nothing but products with scales.
-PAIRS = {torch.float4_e2m1fn_x2: "i8"} if hasattr(torch, "float4_e2m1fn_x2") else {}
-_DTYPES = {name: dtype for dtype, name in {**NAMES, **FP8, **SCALES}.items()}
-_WIDTHS = {
-    torch.float64: 64,
-    torch.float32: 32,
-    torch.bfloat16: 16,
-    torch.float16: 16,
-    **dict.fromkeys(FP8, 8),
-}
+PAIRS = {torch.float4_e2m1fn_x2: "i8"}
+_NAMES = {**NAMES, **FP8, **SCALES, **PAIRS}
+_DTYPES = {name: dtype for dtype, name in {**PAIRS, **SCALES, **FP8, **NAMES}.items()}
 
 
 def name_of(dtype: torch.dtype) -> str:
-    name = NAMES.get(dtype) or FP8.get(dtype) or SCALES.get(dtype) or PAIRS.get(dtype)
+    name = _NAMES.get(dtype)
     if name is None:
         raise Refusal(f"expected elements of a type that lowp computes, got {dtype}")
     return name
@@ -47,7 +41,7 @@ def dtype_of(name: str) -> torch.dtype:
 
 def width_of(dtype: torch.dtype) -> int:
     """Bits of a type of floating point."""
-    return _WIDTHS[dtype]
+    return 8 * dtype.itemsize
 
 
 def wide(dtype: torch.dtype) -> torch.dtype:

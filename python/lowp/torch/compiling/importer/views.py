@@ -99,6 +99,11 @@ def reshape(importer: Importer, value: Value, shape: Shape) -> Value:
     return Value.plain(name, shape, value.dtype)
 
 
+def rows_of(importer: Importer, value: Value) -> Value:
+    """A tensor of any rank as a matrix."""
+    return reshape(importer, value, (count_of(value.shape[:-1]), value.shape[-1]))
+
+
 def view(importer: Importer, node: torch.fx.Node) -> Value:
     shape, dtype = importer.result(node)
     value = importer.value(node.args[0])

@@ -221,19 +221,15 @@ def interface_stream(array: Any) -> tuple[int, int | None]:
 
 
 def _device_of(pointer: int) -> int:
-    device, error = ctypes.c_int32(), _library.Error()
-    library = _library.get()
-    if library.MemoryDevice(pointer, ctypes.byref(device), ctypes.byref(error)):
-        raise library.launch_error(error)
+    device, library = ctypes.c_int32(), _library.get()
+    library.check(library.MemoryDevice, pointer, ctypes.byref(device))
     return device.value
 
 
 def let_wait(device: int, stream: int, awaited: int) -> None:
     """Lets a stream of a GPU wait for what another has been given so far."""
-    error = _library.Error()
     library = _library.get()
-    if library.StreamWait(device, stream, awaited, ctypes.byref(error)):
-        raise library.launch_error(error)
+    library.check(library.StreamWait, device, stream, awaited)
 
 
 def _wait_for(array, device: int, stream: int) -> None:

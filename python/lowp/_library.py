@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import threading
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from lowp._errors import LaunchError, LibraryError
@@ -37,6 +38,10 @@ def _fields(**types: Any) -> list[tuple[str, Any]]:
 
 class Error(ctypes.Structure):
     _fields_ = _fields(status=_i32, message=ctypes.c_char * _MESSAGE_BYTES)
+
+    @property
+    def text(self) -> str:
+        return self.message.decode("utf-8", "replace")
 
 
 class Buffer(ctypes.Structure):
@@ -266,11 +271,25 @@ class Library:
         self.BufferFree(ctypes.byref(buffer))
         return content
 
+    def check(
+        self, function: Any, *arguments: Any, kind: Callable[[str], Exception] | None = None
+    ) -> None:
+        """Calls a function that tells its errors last. Raises a LaunchError of what it tells, or
+        what `kind` makes of the message."""
+        error = Error()
+        if function(*arguments, ctypes.byref(error)):
+            raise kind(error.text) if kind else self.launch_error(error)
+
+    def ask(
+        self, function: Any, *arguments: Any, kind: Callable[[str], Exception] | None = None
+    ) -> bytes:
+        """What such a function gives in a buffer. kind: as for `check`."""
+        buffer = Buffer()
+        self.check(function, *arguments, ctypes.byref(buffer), kind=kind)
+        return self.take(buffer)
+
     def launch_error(self, error: Error) -> LaunchError:
-        return LaunchError(
-            error.message.decode("utf-8", "replace"),
-            self.StatusName(error.status).decode(),
-        )
+        return LaunchError(error.text, self.StatusName(error.status).decode())
 
 
 def _open() -> Library:

@@ -36,12 +36,9 @@ def unmatched(option: str, pattern: str, names: Sequence[str]) -> str:
 
 @functools.lru_cache(maxsize=4096)
 def _matches(pattern: str, name: str) -> bool:
-    result, error = ctypes.c_int32(), _library.Error()
-    status = _library.get().MatchName(
-        pattern.encode(), name.encode(), ctypes.byref(result), ctypes.byref(error)
-    )
-    if status:
-        raise ValueError(error.message.decode("utf-8", "replace"))
+    result, library = ctypes.c_int32(), _library.get()
+    words = pattern.encode(), name.encode()
+    library.check(library.MatchName, *words, ctypes.byref(result), kind=ValueError)
     return bool(result.value)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Iterable
 from typing import Any
 
@@ -37,10 +36,8 @@ class Prepared:
 def check_prepared(signature: Signature, handle: ProgramHandle, prepared: Prepared) -> None:
     """Refuses weights that were prepared for something else."""
     if prepared.fingerprint != signature.fingerprint:
-        library, error = _library.get(), _library.Error()
-        text = prepared.fingerprint.encode()
-        if library.ProgramCheckPrepared(handle, signature.number, text, ctypes.byref(error)):
-            raise library.launch_error(error)
+        library, text = _library.get(), prepared.fingerprint.encode()
+        library.check(library.ProgramCheckPrepared, handle, signature.number, text)
     if len(prepared.arrays) != signature.num_prepared:
         raise LaunchError(
             f"'{signature.name}': expected {signature.num_prepared} prepared arrays, "

@@ -29,10 +29,7 @@ def evaluate(formula: str, sizes: Mapping[str, int]) -> int:
     count = len(sizes)
     names = (ctypes.c_char_p * count)(*map(str.encode, sizes))
     values = (ctypes.c_int64 * count)(*sizes.values())
-    result, error = ctypes.c_int64(), _library.Error()
-    status = _library.get().EvaluateSize(
-        formula.encode(), names, values, count, ctypes.byref(result), ctypes.byref(error)
-    )
-    if status:
-        raise SizeFault(error.message.decode("utf-8", "replace"))
+    result, library = ctypes.c_int64(), _library.get()
+    about = formula.encode(), names, values, count
+    library.check(library.EvaluateSize, *about, ctypes.byref(result), kind=SizeFault)
     return result.value

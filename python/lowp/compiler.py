@@ -50,7 +50,7 @@ class _Collector:
 
     def raise_for(self, status: int, error: _library.Error) -> None:
         if status != _library.OK:
-            raise CompileError(error.message.decode("utf-8", "replace"), self.diagnostics)
+            raise CompileError(error.text, self.diagnostics)
 
 
 def _decode(text: str | bytes | os.PathLike | None) -> str | None:
@@ -133,10 +133,7 @@ def _check_number(name: str, value: int, least: int, most: int) -> int:
 
 def _ptxas_identity(library: _library.Library, ptxas: str | None) -> list:
     """What tells one ptxas from another, none included."""
-    buffer, error = _library.Buffer(), _library.Error()
-    if library.FindPtxas(_encode(ptxas), ctypes.byref(buffer), ctypes.byref(error)):
-        raise CompileError(error.message.decode("utf-8", "replace"))
-    path = os.fsdecode(library.take(buffer))
+    path = os.fsdecode(library.ask(library.FindPtxas, _encode(ptxas), kind=CompileError))
     if not path:
         return []
     status = os.stat(path)

@@ -47,13 +47,6 @@ class DeviceInfo:
         return f"<lowp.DeviceInfo {self.name}, {self.chip}>"
 
 
-def _check(function, *arguments) -> None:
-    """Calls a function of the library; raises LaunchError when it fails."""
-    error = _library.Error()
-    if function(*arguments, ctypes.byref(error)):
-        raise _library.get().launch_error(error)
-
-
 def checked_device(device: int) -> int:
     """`device` as the library counts GPUs; ctypes would wrap what does not fit.
     Raises LaunchError."""
@@ -65,9 +58,9 @@ def checked_device(device: int) -> int:
 
 def device_count() -> int:
     """Number of GPUs: 0 where there is no driver. Raises LaunchError when one fails."""
-    count = ctypes.c_int32()
+    count, library = ctypes.c_int32(), _library.get()
     try:
-        _check(_library.get().DeviceCount, ctypes.byref(count))
+        library.check(library.DeviceCount, ctypes.byref(count))
     except LaunchError as error:
         if error.status not in ("LOWP_ERROR_NO_DRIVER", "LOWP_ERROR_NO_DEVICE"):
             raise
@@ -80,13 +73,15 @@ def device_info(device: int = 0) -> DeviceInfo:
     info = _library.DeviceInfo()
     size = ctypes.sizeof(info)
     number = checked_device(device)
-    _check(_library.get().DeviceInfo, number, ctypes.byref(info), size)
+    library = _library.get()
+    library.check(library.DeviceInfo, number, ctypes.byref(info), size)
     return DeviceInfo(info)
 
 
 def synchronize(device: int = 0) -> None:
     """Waits for all work on a GPU. Raises LaunchError for faults of kernels."""
-    _check(_library.get().DeviceSynchronize, checked_device(device))
+    library = _library.get()
+    library.check(library.DeviceSynchronize, checked_device(device))
 
 
 def _for_all_threads(handle: int) -> int:
@@ -145,7 +140,7 @@ class DeviceArray(Lendable):
         if self.nbytes >= 2**63:
             raise LaunchError(f"expected less than 2^63 bytes, got {self.nbytes}")
         pointer = ctypes.c_void_p()
-        _check(library.MemoryAllocate, self.device, self.nbytes, ctypes.byref(pointer))
+        library.check(library.MemoryAllocate, self.device, self.nbytes, ctypes.byref(pointer))
         self.pointer = pointer.value or 0
         # An error here is that of a kernel, and the next call reports it.
         self._memory = Owned(library.MemoryFree, self.device, pointer, None)
@@ -162,7 +157,8 @@ class DeviceArray(Lendable):
         if len(view) != array.nbytes:
             raise LaunchError(f"expected {array.nbytes} bytes, got {len(view)}")
         data = bytes(view)
-        _check(_library.get().MemoryToDevice, device, array.pointer, data, array.nbytes)
+        library = _library.get()
+        library.check(library.MemoryToDevice, device, array.pointer, data, array.nbytes)
         return array
 
     @classmethod
@@ -180,13 +176,8 @@ class DeviceArray(Lendable):
         """Copies the elements to the host, `nbytes` bytes, row-major; waits for all
         work on the device. Raises LaunchError for faults of that work."""
         target = ctypes.create_string_buffer(self.nbytes)
-        _check(
-            _library.get().MemoryToHost,
-            self.device,
-            target,
-            self.pointer,
-            self.nbytes,
-        )
+        library = _library.get()
+        library.check(library.MemoryToHost, self.device, target, self.pointer, self.nbytes)
         return target.raw
 
     def to_host(self):

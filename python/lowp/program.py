@@ -60,20 +60,15 @@ class Program:
     @classmethod
     def _deserialize(cls, content: bytes, diagnostics: tuple[Diagnostic, ...] = ()) -> Program:
         """The program in what `serialize` returned."""
-        handle, error = ProgramHandle(), _library.Error()
-        library = _library.get()
-        if library.ProgramDeserialize(content, len(content), handle.out, ctypes.byref(error)):
-            raise library.launch_error(error)
+        handle, library = ProgramHandle(), _library.get()
+        library.check(library.ProgramDeserialize, content, len(content), handle.out)
         return cls(handle, tuple(diagnostics))
 
     def serialize(self) -> bytes:
         """The program as bytes, without diagnostics, for `lowp.load` of the same
         version on the same kind of machine. They hold machine code. Raises
         LaunchError when memory runs out."""
-        buffer, error = _library.Buffer(), _library.Error()
-        if self._library.ProgramSerialize(self._handle, ctypes.byref(buffer), ctypes.byref(error)):
-            raise self._library.launch_error(error)
-        return self._library.take(buffer)
+        return self._library.ask(self._library.ProgramSerialize, self._handle)
 
     @property
     def externals(self) -> tuple[Signature, ...]:
@@ -103,11 +98,8 @@ class Program:
         signature = self._externals.get(name)
         callback = signature and make_callback(signature, function, arrays)
         address = ctypes.cast(callback, ctypes.c_void_p) if callback else 1
-        error = _library.Error()
-        if self._library.ProgramBindExternal(
-            self._handle, name.encode(), address, ctypes.byref(error)
-        ):
-            raise self._library.launch_error(error)
+        bind = self._library.ProgramBindExternal
+        self._library.check(bind, self._handle, name.encode(), address)
         self._handle.externals.append(callback)
         return self
 
@@ -179,12 +171,10 @@ class Program:
         before a CUDA graph is captured. device: its number, counted from 0. Does
         nothing for the CPU. Raises LaunchError without driver or device, for a chip
         that the program is not for, and when memory runs out."""
-        error = _library.Error()
         number = checked_device(device)
         if self.device == "cuda":
             self._handle.keep()
-        if self._library.ProgramPreload(self._handle, number, ctypes.byref(error)):
-            raise self._library.launch_error(error)
+        self._library.check(self._library.ProgramPreload, self._handle, number)
 
     def __repr__(self) -> str:
         names = ", ".join(self._functions)

@@ -59,17 +59,8 @@ def _explain(layer: Layer, recipe: str, options: str) -> dict[str, Any]:
     element = layer.element.encode()
     index = next(index for index, name in enumerate(types) if name == element)
     told = _library.Layer(layer.m, layer.n, layer.k, index, *layer.needed, layer.held)
-    result, error = _library.Buffer(), _library.Error()
-    status = library.PriceLayer(
-        ctypes.byref(told),
-        recipe.encode(),
-        options.encode(),
-        ctypes.byref(result),
-        ctypes.byref(error),
-    )
-    if status:
-        raise ValueError(error.message.decode("utf-8", "replace"))
-    return json.loads(library.take(result))
+    about = ctypes.byref(told), recipe.encode(), options.encode()
+    return json.loads(library.ask(library.PriceLayer, *about, kind=ValueError))
 
 
 def ask(layer: Layer, recipe: str, options: str) -> list[dict[str, Any]]:

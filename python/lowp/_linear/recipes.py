@@ -87,23 +87,8 @@ class Recipe:
     ) -> str:
         """That of an operand of the forward matmul as it is stored; None is dynamic."""
         sizes = (-1 if size is None else size for size in (rows, columns))
-        result, error = _library.Buffer(), _library.Error()
-        status = self._library.RecipeType(
-            self._handle,
-            0,
-            operand,
-            *sizes,
-            contracts_first,
-            ctypes.byref(result),
-            ctypes.byref(error),
-        )
-        _raise_for(status, error)
-        return self._library.take(result).decode()
-
-
-def _raise_for(status: int, error: _library.Error) -> None:
-    if status:
-        raise ValueError(error.message.decode("utf-8", "replace"))
+        about = self._handle, 0, operand, *sizes, contracts_first
+        return self._library.ask(self._library.RecipeType, *about, kind=ValueError).decode()
 
 
 def _check_text(what: str, recipe: object) -> None:
@@ -123,9 +108,12 @@ def read(recipe: str) -> Recipe:
 
 @functools.cache
 def _read(recipe: str) -> Recipe:
-    handle, error = ctypes.c_void_p(), _library.Error()
-    status = _library.get().RecipeParse(recipe.encode(), ctypes.byref(handle), ctypes.byref(error))
-    _raise_for(status, error)
+    return _parse(_library.get().RecipeParse, recipe.encode())
+
+
+def _parse(function: Any, words: Any) -> Recipe:
+    handle = ctypes.c_void_p()
+    _library.get().check(function, words, ctypes.byref(handle), kind=ValueError)
     return Recipe(handle)
 
 
@@ -140,10 +128,7 @@ def read_roles(roles: Mapping[str, str | None]) -> Recipe:
     encoded = (ctypes.c_char_p * len(ROLES))(
         *(None if each is None else each.encode() for each in wanted)  # type: ignore[misc]
     )
-    handle, error = ctypes.c_void_p(), _library.Error()
-    status = _library.get().RecipeParseRoles(encoded, ctypes.byref(handle), ctypes.byref(error))
-    _raise_for(status, error)
-    return Recipe(handle)
+    return _parse(_library.get().RecipeParseRoles, encoded)
 
 
 def read_option(option: Any) -> Recipe:

@@ -19,7 +19,8 @@ from lowp.bench.report.progress import Progress
 from lowp.bench.report.results import load
 from lowp_lab.bench.suite import Suite
 
-_SUITES = (quantizes.SUITE, grouped.SUITE, moe.SUITE, reductions.SUITE)
+# Products are what is asked for where no other set is.
+_SUITES = (quantizes.SUITE, grouped.SUITE, moe.SUITE, reductions.SUITE, products.SUITE)
 
 
 def _find_suite(results: dict) -> Suite:
@@ -28,64 +29,54 @@ def _find_suite(results: dict) -> Suite:
     return next(found, products.SUITE)
 
 
-def _format(results: dict) -> str:
-    """The table of results."""
+def _show(results: dict) -> None:
+    """Prints the table of results."""
+    is_program = results.get("set") == programs.SET
+    print((format_program if is_program else _find_suite(results).format)(results))
+
+
+def _plot(options) -> int:
+    results = load(options.plot)
+    _show(results)
     if results.get("set") == programs.SET:
-        return format_program(results)
-    return _find_suite(results).format(results)
-
-
-def _show_all(path: str) -> int:
-    for results in everything.load_all(path):
-        print(_format(results))
-    return 0
-
-
-def _show(options, path: str, draws: bool) -> int:
-    if not draws and everything.is_written_in(path):
-        return _show_all(path)
-    results = load(path)
-    print(_format(results))
-    if draws and results.get("set") == programs.SET:
         raise BenchError("expected results that have plots, got those of --program")
-    if draws:
-        _find_suite(results).show_plots(results, options.plots or ".")
+    _find_suite(results).show_plots(results, options.plots or ".")
     return 0
 
 
 def _time_first_calls(options) -> int:
     import lowp
-    from lowp_lab.bench.first_call import format_first_calls, measure_first_call
+    from lowp_lab.bench.first_call import measure_first_call
 
     problems = products.SUITE.cases(options)
     chip = options.chip or lowp.device_info(0).chip
     progress = Progress(len(problems))
-    calls = []
+    lines = ["first call, from the module's text to the result:"]
     for problem in problems:
-        calls.append(measure_first_call(problem, chip, options.repetitions))
+        lines.append(measure_first_call(problem, chip, options.repetitions))
         progress.step(str(problem))
     progress.end()
-    print(format_first_calls(calls))
+    print("\n".join(lines))
     return 0
 
 
 def _dispatch(options) -> int:
     if options.plot:
-        return _show(options, options.plot, draws=True)
+        return _plot(options)
     if options.table:
-        return _show(options, options.table, draws=False)
+        for results in everything.load_all(options.table):
+            _show(results)
+        return 0
     if options.repetitions < 1:
         raise BenchError(f"expected --repetitions of 1 or more, got {options.repetitions}")
     if everything.is_asked_for(options):
         return everything.run(options)
     if programs.is_asked_for(options):
         return programs.run(options)
-    for suite in _SUITES:
-        if suite.is_asked_for(options):
-            return suite.run(options)
-    if options.first_call:
+    suite = next(each for each in _SUITES if each.is_asked_for(options))
+    if options.first_call and suite is products.SUITE:
         return _time_first_calls(options)
-    return products.SUITE.run(options)
+    return suite.run(options)
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -106,16 +106,12 @@ def run(options: argparse.Namespace, run_bench: Runner = run_in_process_of_its_o
     return 1 if any(one["status"] for one in sets) else 0
 
 
-def is_written_in(path: str) -> bool:
-    """Whether a file has the results of all sets."""
-    content = read_json(path, "results of lowp.bench")
-    return isinstance(content, dict) and content.get("format") == FORMAT
-
-
 def load_all(path: str) -> list[dict[str, Any]]:
-    """The results of each set that has some."""
-    sets = load(path, FORMAT)["sets"]
-    return [one["results"] for one in sets if one["results"]]
+    """The results of each set that has some, or of the one that a file is of."""
+    content = read_json(path, "results of lowp.bench")
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        return [load(path)]
+    return [one["results"] for one in content["sets"] if one["results"]]
 
 
 def _say(one: dict[str, Any]) -> str:

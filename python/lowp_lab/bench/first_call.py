@@ -13,7 +13,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from typing import NamedTuple
 
 from lowp.bench.errors import BenchError
 from lowp.bench.products.kernels import PRODUCT
@@ -21,14 +20,6 @@ from lowp.bench.products.kinds import find_kind, scale_shape
 from lowp.bench.products.module_text import module_text
 from lowp.bench.products.problem import OPERAND_TYPES, Problem, choose_sizes
 from lowp.bench.products.shapes import Shape
-
-
-class FirstCall(NamedTuple):
-    """Medians in seconds."""
-
-    problem: Problem
-    compiled: float
-    cached: float
 
 
 def _make_arrays(problem: Problem) -> list:
@@ -76,24 +67,15 @@ def _time_in_process(problem: Problem, chip: str, cache: str) -> float:
     return float(finished.stdout)
 
 
-def measure_first_call(problem: Problem, chip: str, repetitions: int) -> FirstCall:
-    """Medians over processes: each with an empty cache, then with a full one."""
+def measure_first_call(problem: Problem, chip: str, repetitions: int) -> str:
+    """A line with medians over processes: each with an empty cache, then with a full one."""
     compiled, cached = [], []
     for _ in range(repetitions):
         with tempfile.TemporaryDirectory(prefix="lowp-bench-") as cache:
             compiled.append(_time_in_process(problem, chip, cache))
             cached.append(_time_in_process(problem, chip, cache))
-    return FirstCall(problem, statistics.median(compiled), statistics.median(cached))
-
-
-def format_first_calls(calls: list[FirstCall]) -> str:
-    """A line per problem."""
-    lines = ["first call, from the module's text to the result:"]
-    lines += [
-        f"{call.problem}: {call.compiled:.3f} s compiled, {call.cached * 1e3:.1f} ms from the cache"
-        for call in calls
-    ]
-    return "\n".join(lines)
+    new, found = statistics.median(compiled), statistics.median(cached)
+    return f"{problem}: {new:.3f} s compiled, {found * 1e3:.1f} ms from the cache"
 
 
 def main(text: str) -> None:

@@ -44,7 +44,7 @@ class Suite(NamedTuple):
 
     def is_asked_for(self, options: argparse.Namespace) -> bool:
         """Whether the options ask for this set, which takes not all of the others."""
-        return is_asked_for(options, self.names, self.excluded)
+        return not self.names or is_asked_for(options, self.names, self.excluded)
 
     def cases(self, options: argparse.Namespace) -> Sequence[Any]:
         """At least one. Raises BenchError."""

@@ -13,8 +13,8 @@ from lowp_lab.bench.grouped.operands import (
     Experts,
     dense_arguments,
     our_arguments,
+    quantize_each,
     quantize_spread,
-    quantize_weights,
     spread_starts,
 )
 from lowp.bench.products.kernels import Kernels
@@ -98,7 +98,7 @@ def _bind_rowwise(experts: Experts) -> Callable[[], Any]:
     if experts.case.grouping == "k":
         return _bind_rowwise_sums(experts)
     lhs = quantize(experts.x.float(), "e4m3", "rowwise")
-    data, scales = quantize_weights(experts, "rowwise")
+    data, scales = quantize_each(experts.w, "rowwise")
     a, b = lhs.scales[:, 0].contiguous(), scales[:, :, 0].contiguous()
     return lambda: torch._scaled_grouped_mm(
         lhs.data,
@@ -124,7 +124,7 @@ def _bind_functional(experts: Experts) -> Callable[[], Any]:
         raise Unsupported("compared with scales of 1x128 and 128x128 alone")
     types = functional.ScalingType
     lhs = quantize(experts.x.float(), "e4m3", "block<1x128>")
-    data, scales = quantize_weights(experts, "block<128x128>")
+    data, scales = quantize_each(experts.w, "block<128x128>")
     a = lhs.scales.t()[: experts.case.rows]
     return lambda: functional.scaled_grouped_mm(
         lhs.data,

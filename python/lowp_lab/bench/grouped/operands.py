@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from lowp_lab.bench.grouped.case import TILE, GroupedCase
 from lowp.bench.products.kinds import KINDS, Kind
-from lowp.bench.products.operands import Operand, quantize, stack
+from lowp.bench.products.operands import Operand, Operands, quantize, stack
 
 # Rows of a group that are compared.
 _SAMPLE = 16
@@ -40,10 +41,10 @@ def make_experts(case: GroupedCase, seed: int, device: str = "cuda") -> Experts:
     return Experts(case, x, w, ends, counts)
 
 
-def quantize_weights(experts: Experts, granularity: str) -> tuple[Any, Any]:
-    """Elements and scales of all experts."""
-    matrices = [quantize(one.float(), "e4m3", granularity) for one in experts.w]
-    return stack([one.data for one in matrices]), stack([one.scales for one in matrices])
+def quantize_each(matrices: Iterable[Any], granularity: str) -> tuple[Any, Any]:
+    """Elements and scales of all matrices."""
+    made = [quantize(one.float(), "e4m3", granularity) for one in matrices]
+    return stack([one.data for one in made]), stack([one.scales for one in made])
 
 
 def pad_rows(experts: Experts) -> list[Any]:
@@ -98,13 +99,11 @@ def our_arguments(experts: Experts) -> tuple:
     if not kind:
         is_rows = case.grouping == "rows"
         return (experts.x if is_rows else stack(pad_rows(experts))), experts.w, numbers
-    weights = quantize_weights(experts, kind.rhs)
+    weights = quantize_each(experts.w, kind.rhs)
     if case.grouping == "rows":
         lhs = quantize(experts.x.float(), "e4m3", kind.lhs)
         return lhs.data, lhs.scales, *weights, numbers
-    parts = [quantize(one.float(), "e4m3", kind.lhs) for one in pad_rows(experts)]
-    data, scales = (stack([getattr(p, f) for p in parts]) for f in ("data", "scales"))
-    return data, scales, *weights, numbers
+    return *quantize_each(pad_rows(experts), kind.lhs), *weights, numbers
 
 
 def dense_arguments(experts: Experts) -> tuple:
@@ -113,19 +112,16 @@ def dense_arguments(experts: Experts) -> tuple:
     import torch
 
     case, kind = experts.case, KINDS.get(experts.case.kind)
-    rows = torch.randn(case.padded_rows, case.k, device=experts.x.device)
+    lhs = torch.randn(case.padded_rows, case.k, device=experts.x.device)
+    rhs = experts.w[0].float()
     if case.grouping == "k":
-        dy = torch.randn(case.padded_rows, case.n, device=experts.x.device)
-        if not kind:
-            return dy.bfloat16(), rows.bfloat16()
-        lhs = quantize(dy.t().contiguous(), "e4m3", kind.lhs)
-        rhs = quantize(rows.t().contiguous(), "e4m3", kind.rhs)
-        return lhs.data, lhs.scales, rhs.data, rhs.scales
+        lhs, rhs = torch.randn(case.padded_rows, case.n, device=experts.x.device), lhs
     if not kind:
-        return rows.bfloat16(), experts.w[0].clone()
-    lhs = quantize(rows, "e4m3", kind.lhs)
-    rhs = quantize(experts.w[0].float(), "e4m3", kind.rhs)
-    return lhs.data, lhs.scales, rhs.data, rhs.scales
+        return lhs.bfloat16(), rhs.bfloat16()
+    if case.grouping == "k":
+        lhs, rhs = (one.t().contiguous() for one in (lhs, rhs))
+    quantized = (quantize(lhs, "e4m3", kind.lhs), quantize(rhs, "e4m3", kind.rhs))
+    return Operands(*quantized).arrays
 
 
 def error_of(experts: Experts, kind_name: str, result: Any) -> float:

@@ -16,9 +16,9 @@ import torch
 
 import lowp
 from lowp_lab.torch.bench import cases, first_calls, launches, models, side_by_side
-from lowp_lab.torch.bench.architectures import ARCHITECTURES
+from lowp_lab.torch.bench.architectures import ARCHITECTURES, Missing
 from lowp_lab.torch.bench.contenders import Contender, contenders
-from lowp_lab.torch.measure.decoder import Sizes
+from lowp_lab.torch.measure.decoder import Sizes, add_sizes, sizes_of
 
 
 # Arguments that say how to run, and not what is measured.
@@ -43,14 +43,10 @@ def read_arguments(words: list[str] | None = None) -> argparse.Namespace:
     )
     parser.add_argument("--part", default="h200", help="the GPU whose launches these are")
     parser.add_argument("--device", default="cuda")
-    parser.add_argument("--width", type=int, default=4096)
-    parser.add_argument("--hidden", type=int, default=14336)
-    parser.add_argument("--heads", type=int, default=32)
-    parser.add_argument("--groups", type=int, default=8)
-    parser.add_argument("--words", type=int, default=32000)
+    sizes = Sizes(layers=4, words=32000)
+    add_sizes(parser, sizes, "width", "hidden", "heads", "groups", "words", "layers")
     parser.add_argument("--batch", type=int, default=2)
     parser.add_argument("--length", type=int, default=2048)
-    parser.add_argument("--layers", type=int, default=4)
     parser.add_argument("--calls", type=int, default=20)
     parser.add_argument("--recipes", default="blockwise_training,rowwise_training,auto")
     parser.add_argument(
@@ -91,14 +87,7 @@ def make_setting(
 ) -> cases.Setting:
     """shape: another batch and length than those of the arguments."""
     batch, length = shape or (arguments.batch, arguments.length)
-    sizes = Sizes(
-        arguments.width,
-        arguments.hidden,
-        arguments.heads,
-        arguments.groups,
-        arguments.layers,
-        arguments.words,
-    )
+    sizes = sizes_of(arguments)
     return cases.Setting(sizes, batch, length, arguments.device, arguments.calls)
 
 
@@ -166,11 +155,13 @@ def versions(arguments: argparse.Namespace) -> dict[str, Any]:
 
 
 def attempt(case: Callable[[Contender], Any], contender: Contender) -> dict[str, Any]:
-    """A result, or the error in its place. What other processes compiled is not used: regions are
+    """A result, or in its place why it is skipped, or the error. What other processes compiled is not used: regions are
     known of what is compiled here alone."""
     try:
         with torch.compiler.config.patch(force_disable_caches=True):
             return case(contender)
+    except Missing as missing:
+        return {"skipped": str(missing)}
     except Exception as error:
         lines = traceback.format_exc().splitlines()[-3:]
         return {"error": f"{type(error).__name__}: {str(error)[:1000]}", "at": lines}

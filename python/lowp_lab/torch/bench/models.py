@@ -16,7 +16,6 @@ from lowp_lab.torch.bench import measure
 from lowp_lab.torch.bench.architectures import (
     ARCHITECTURES,
     Architecture,
-    Missing,
     cached_token,
     result_of,
     rewind,
@@ -173,18 +172,6 @@ def _regions(contender: Contender, architecture: Architecture, setting: Setting)
     return {"regions": rows, "slower": sum(row["of_inductor"] < _EQUAL for row in rows)}
 
 
-def _or_skipped(case: Case) -> Case:
-    """The case, or why it is skipped."""
-
-    def run(contender: Contender) -> dict[str, Any]:
-        try:
-            return case(contender)
-        except Missing as missing:
-            return {"skipped": str(missing)}
-
-    return run
-
-
 def make_cases(several: Setting, names: Sequence[str]) -> dict[str, Case]:
     """Makes the cases of architectures, on batch x length tokens and on one sequence of 8 times
     the length, without errors: by default 2 x 2048 and 1 x 16384."""
@@ -202,13 +189,11 @@ def make_cases(several: Setting, names: Sequence[str]) -> dict[str, Case]:
             cases[f"{name}: decode"] = functools.partial(
                 _decode, architecture=architecture, setting=several
             )
-    return {name: _or_skipped(case) for name, case in cases.items()}
+    return cases
 
 
 def make_cases_of_regions(setting: Setting, names: Sequence[str]) -> dict[str, Case]:
     return {
-        name: _or_skipped(
-            functools.partial(_regions, architecture=ARCHITECTURES[name], setting=setting)
-        )
+        name: functools.partial(_regions, architecture=ARCHITECTURES[name], setting=setting)
         for name in names
     }

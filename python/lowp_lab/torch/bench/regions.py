@@ -6,6 +6,7 @@ Inputs are those of a step of the model.
 from __future__ import annotations
 
 import contextlib
+import functools
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 from unittest import mock
@@ -82,10 +83,11 @@ def pair(cuts: report.Cuts, recorder: Recorder) -> list[Pair]:
             # It reads what is no tensor, or has no elements.
             continue
         module = torch.compile(torch.fx.GraphModule({}, cut.graph), dynamic=False)
-        theirs = _bound(_call, module, inputs)
+        theirs = functools.partial(module, *inputs)
         with torch.no_grad():
             theirs()
-        pairs[code] = Pair(cut, _bound(run_whole, TABLE.get(code), inputs), theirs)
+        ours = functools.partial(run_whole, TABLE.get(code), inputs)
+        pairs[code] = Pair(cut, ours, theirs)
     return list(pairs.values())
 
 
@@ -102,11 +104,3 @@ def compare(
             row = {"kind": cut.kind, "layers": names, "us": us, "inductor_us": torch_us}
             rows.append({**row, "of_inductor": torch_us / us})
     return rows
-
-
-def _bound(function: Callable[..., Any], *arguments: Any) -> Callable[[], Any]:
-    return lambda: function(*arguments)
-
-
-def _call(module: Any, inputs: Tensors) -> Any:
-    return module(*inputs)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import dataclasses
 import math
 import statistics
 import time
@@ -23,7 +24,7 @@ import torch
 import lowp.torch
 from lowp.torch.compiling.backend import backend
 from lowp_lab.torch.measure.corpus import Corpus
-from lowp_lab.torch.measure.decoder import Decoder, Sizes
+from lowp_lab.torch.measure.decoder import Decoder, Sizes, add_sizes, sizes_of
 
 # The layers that are quantized.
 _QUANTIZED = "layers.*"
@@ -44,10 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seconds", type=float, default=None, help="less steps where these do not fit"
     )
-    parser.add_argument("--width", type=int, default=2048)
-    parser.add_argument("--hidden", type=int, default=5632)
-    parser.add_argument("--heads", type=int, default=16)
-    parser.add_argument("--layers", type=int, default=4)
+    add_sizes(parser, Sizes(2048, 5632, 16, layers=4), "width", "hidden", "heads", "layers")
     parser.add_argument(
         "--experts", type=int, default=0, help="networks of a layer, with --compiled"
     )
@@ -80,16 +78,8 @@ class Run:
         self.recipe, _, seed = name.partition("@")
         self.seed = int(seed or 0)
         torch.manual_seed(self.seed)
-        self.model = Decoder(
-            Sizes(
-                arguments.width,
-                arguments.hidden,
-                arguments.heads,
-                arguments.heads,
-                arguments.layers,
-                experts=arguments.experts,
-            )
-        ).to(arguments.device)
+        sizes = dataclasses.replace(sizes_of(arguments), groups=arguments.heads)
+        self.model = Decoder(sizes).to(arguments.device)
         self.called: Any = self.compiled() if arguments.compiled else self.model
         self.convert()
         self.optimizer = torch.optim.AdamW(

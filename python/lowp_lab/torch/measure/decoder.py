@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import dataclasses
 from collections.abc import Sequence
 
@@ -22,6 +23,18 @@ class Sizes:
     layers: int = 1
     words: int = 256
     experts: int = 0
+
+
+def add_sizes(parser: argparse.ArgumentParser, defaults: Sizes, *names: str) -> None:
+    """Adds options for the sizes of these names."""
+    for name in names:
+        parser.add_argument(f"--{name}", type=int, default=getattr(defaults, name))
+
+
+def sizes_of(arguments: argparse.Namespace) -> Sizes:
+    """By the arguments that there are."""
+    given, names = vars(arguments), [field.name for field in dataclasses.fields(Sizes)]
+    return Sizes(**{name: given[name] for name in names if name in given})
 
 
 class Attention(nn.Module):

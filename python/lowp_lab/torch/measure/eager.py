@@ -12,14 +12,11 @@ import torch
 import lowp.torch
 from lowp_lab.torch.bench.contenders import torchao_training
 from lowp_lab.torch.bench.measure import milliseconds, peak_bytes
-from lowp_lab.torch.measure.decoder import Layer, Sizes, turns_of
+from lowp_lab.torch.measure.decoder import Layer, Sizes, add_sizes, sizes_of, turns_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--width", type=int, default=4096)
-    parser.add_argument("--hidden", type=int, default=14336)
-    parser.add_argument("--heads", type=int, default=32)
-    parser.add_argument("--groups", type=int, default=8)
+    add_sizes(parser, Sizes(), "width", "hidden", "heads", "groups")
     parser.add_argument("--batch", type=int, default=4)
     parser.add_argument("--length", type=int, default=2048)
     parser.add_argument("--calls", type=int, default=20)
@@ -57,7 +54,7 @@ def contenders(arguments: argparse.Namespace, tokens: int) -> dict[str, Callable
 
 def run(arguments: argparse.Namespace, write: Callable[[dict[str, Any]], None]) -> None:
     device = torch.device(arguments.device)
-    sizes = Sizes(arguments.width, arguments.hidden, arguments.heads, arguments.groups)
+    sizes = sizes_of(arguments)
     torch.manual_seed(0)
     plain = Layer(sizes).to(device, torch.bfloat16)
     shape = arguments.batch, arguments.length, sizes.width

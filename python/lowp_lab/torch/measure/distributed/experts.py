@@ -11,7 +11,7 @@ import torch
 import lowp.torch
 from lowp.torch import programs
 from lowp.torch.distributed import all_to_all
-from lowp_lab.torch.measure.distributed.ranks import Ranks, add_ratios
+from lowp_lab.torch.measure.distributed.ranks import Ranks
 
 _RECIPES = ("rowwise_training", "blockwise_training")
 
@@ -58,8 +58,6 @@ def run(ranks: Ranks) -> None:
         }
         with torch.no_grad():
             same = torch.equal(ours(None), ours(recipe))
-            found = ranks.by_turns(calls)
-        add_ratios(found, "bf16")
-        add_ratios(found, "lowp")
+            found = ranks.by_turns(calls, "bf16", "lowp")
         is_same = ranks.all_true(same)
         ranks.write(f"experts {recipe}", {"ms": found, "equal bits": is_same, "compile_s": seconds})

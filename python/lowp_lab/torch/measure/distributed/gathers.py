@@ -10,7 +10,7 @@ from lowp.torch.distributed.collectives import gather_rows, quantize_rows
 from lowp.torch.scaled import kind_of
 from lowp.torch.scaled_tensor import Scaled, parts_of
 from lowp_lab.torch.measure.distributed.graphs import capture
-from lowp_lab.torch.measure.distributed.ranks import Ranks, add_ratios
+from lowp_lab.torch.measure.distributed.ranks import Ranks
 
 _RECIPE = "rowwise_training"
 _RECIPES = _RECIPE, "mxfp8_training", "blockwise_training"
@@ -51,10 +51,7 @@ def run(ranks: Ranks) -> None:
         }
         if ranks.is_gpu:
             calls |= {f"{name}, in a graph": capture(calls[name], ranks) for name in _CAPTURED}
-        found = ranks.by_turns(calls)
-        add_ratios(found, "bf16")
-        if ranks.is_gpu:
-            add_ratios(found, "bf16, in a graph")
+        found = ranks.by_turns(calls, *(name for name in calls if name.startswith("bf16")))
         came = quantized()
         assert isinstance(came, Scaled)
         same = torch.equal(came.values(), quantize_rows(gather(x), _RECIPE).values())

@@ -13,7 +13,7 @@ from lowp_lab.torch.bench.measure import captured
 from lowp_lab.torch.measure.decoder import Sizes
 from lowp_lab.torch.measure.distributed import layers
 from lowp_lab.torch.measure.distributed.layers import Case
-from lowp_lab.torch.measure.distributed.ranks import Ranks, add_ratios
+from lowp_lab.torch.measure.distributed.ranks import Ranks
 
 _Step = Callable[[], list[torch.Tensor]]
 
@@ -66,9 +66,7 @@ def _run(ranks: Ranks, name: str, sizes: Sizes, way: str) -> None:
         replay = _WAYS[way](case, block, ranks)
         same[key] = ranks.all_true(all(map(torch.equal, replay(), want)))
         calls |= {key: eager, f"{key}, {way}": replay}
-    found = ranks.by_turns(calls)
-    for base in ("bf16", f"bf16, {way}"):
-        add_ratios(found, base)
+    found = ranks.by_turns(calls, "bf16", f"bf16, {way}")
     about = {"ms": found, "equal bits": same, "compile_s": seconds}
     ranks.write(f"tp {name}, {way}", about)
 

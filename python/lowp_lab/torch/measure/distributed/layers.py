@@ -30,7 +30,7 @@ from lowp.torch.distributed import (
     quantize_gathers,
 )
 from lowp_lab.torch.measure.decoder import Attention, FeedForward, Layer, Sizes, turns_of
-from lowp_lab.torch.measure.distributed.ranks import Ranks, add_ratios, linear_jobs
+from lowp_lab.torch.measure.distributed.ranks import Ranks, linear_jobs
 
 _RECIPE = "rowwise_training"
 SHAPES = {"8B": Sizes(), "70B": Sizes(8192, 28672, 64, 8)}
@@ -160,9 +160,7 @@ def eager(ranks: Ranks, name: str, sizes: Sizes) -> None:
     wide, narrow = calls["lowp"](), calls["lowp, quantized gathers"]()
     same = {key: torch.equal(a, b) for key, a, b in zip(("y", "dx"), wide, narrow)}
     same = {key: ranks.all_true(each) for key, each in same.items()}
-    found = ranks.by_turns(calls)
-    add_ratios(found, "bf16")
-    add_ratios(found, "lowp")
+    found = ranks.by_turns(calls, "bf16", "lowp")
     ranks.write(f"tp {name}", {"ms": found, "equal bits": same, "compile_s": seconds})
 
 
@@ -183,8 +181,7 @@ def compiled(ranks: Ranks, name: str, sizes: Sizes) -> None:
         for key in ("bf16", "lowp")
     }
     calls["lowp, eager"] = case.step(blocks["lowp, quantized gathers"], blocks["lowp"])
-    found = ranks.by_turns(calls)
-    add_ratios(found, "bf16")
+    found = ranks.by_turns(calls, "bf16")
     ranks.write(f"tp {name}, compiled", {"ms": found})
 
 

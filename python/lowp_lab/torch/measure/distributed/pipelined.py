@@ -14,7 +14,7 @@ from lowp.torch.distributed import parallel_ops, pipelines
 from lowp.torch.distributed.collectives import gather_rows
 from lowp.torch.scaled_tensor import Scaled
 from lowp_lab.torch.measure.decoder import Sizes
-from lowp_lab.torch.measure.distributed.ranks import Ranks, add_ratios
+from lowp_lab.torch.measure.distributed.ranks import Ranks
 
 _RECIPE, _TYPE = "rowwise_training", torch.bfloat16
 _Parts = Sequence[torch.Tensor]
@@ -119,7 +119,6 @@ def run(ranks: Ranks, name: str, sizes: Sizes) -> None:
     if loop is not None:
         same = same and all(map(torch.equal, calls["matmuls"](), loop()))
         calls |= {"pipelined": loop, **_torchs(case, ranks)}
-    found = ranks.by_turns(calls)
-    add_ratios(found, "matmuls")
+    found = ranks.by_turns(calls, "matmuls")
     is_same = ranks.all_true(same)
     ranks.write(f"pipelined {name}", {"ms": found, "equal bits": is_same})

@@ -110,9 +110,9 @@ class Ranks:
         times = [a.elapsed_time(b) for a, b in zip(events, events[1:])]
         return [statistics.median(times), host]
 
-    def by_turns(self, calls: _Calls) -> dict[str, dict[str, float]]:
+    def by_turns(self, calls: _Calls, *bases: str) -> dict[str, dict[str, float]]:
         """What each call takes on the slowest rank: medians of figures that are taken by
-        turns."""
+        turns; and how many times as fast as each of the bases it is."""
         for call in calls.values():
             for _ in range(2):
                 call()
@@ -121,16 +121,13 @@ class Ranks:
             self.arguments.repetitions,
             lambda name: self.largest(self._once(calls[name])),
         )
-        return {
+        medians = {
             name: dict(zip(("ms", "host_ms"), (statistics.median(each) for each in zip(*figures))))
             for name, figures in found.items()
         }
-
-
-def add_ratios(found: dict[str, dict[str, float]], base: str) -> None:
-    """Adds how many times as fast as `base` each is."""
-    for figures in found.values():
-        figures[f"of {base}"] = found[base]["ms"] / figures["ms"]
+        for figures in medians.values():
+            figures |= {f"of {base}": medians[base]["ms"] / figures["ms"] for base in bases}
+        return medians
 
 
 def linear_jobs(

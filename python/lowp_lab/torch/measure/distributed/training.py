@@ -16,7 +16,7 @@ from lowp.torch.distributed import quantize_gathers
 from lowp_lab.torch.bench.measure import free, held_bytes, peak_bytes
 from lowp_lab.torch.measure.decoder import Layer, Sizes, turns_of
 from lowp_lab.torch.measure.distributed.layers import SMALL, compile_options
-from lowp_lab.torch.measure.distributed.ranks import Ranks, add_ratios, linear_jobs
+from lowp_lab.torch.measure.distributed.ranks import Ranks, linear_jobs
 
 _RECIPE = "blockwise_training"
 _WAYS = ("bf16", "lowp", "lowp, quantized gathers", "lowp, quantized gathers, held")
@@ -147,8 +147,7 @@ def compiled(ranks: Ranks) -> None:
     # All ways compile the same functions.
     with torch._dynamo.config.patch(recompile_limit=64):
         trained = {way: _train(way, sizes, rows, ranks) for way in _COMPILED}
-        found = ranks.by_turns({way: each.step for way, each in trained.items()})
-    add_ratios(found, _COMPILED[0])
+        found = ranks.by_turns({way: each.step for way, each in trained.items()}, _COMPILED[0])
     _add_peaks(found, trained)
     losses = {way: each.losses for way, each in trained.items()}
     ranks.write(f"fsdp {rows} rows, compiled", {"ms": found, "losses": losses})
@@ -162,9 +161,7 @@ def run(ranks: Ranks) -> None:
             return
         control = _train("lowp", sizes, rows, ranks).losses
         trained = {way: _train(way, sizes, rows, ranks) for way in _WAYS}
-        found = ranks.by_turns({way: each.step for way, each in trained.items()})
-        add_ratios(found, "bf16")
-        add_ratios(found, "lowp")
+        found = ranks.by_turns({way: one.step for way, one in trained.items()}, "bf16", "lowp")
         for way, each in trained.items():
             found[way]["tokens_per_s_and_gpu"] = rows / found[way]["ms"] * 1e3
             found[way]["held_GiB"] = each.held / 2**30

@@ -18,7 +18,7 @@ import lowp.torch
 from lowp.torch.distributed import quantize_gathers
 from lowp_lab.torch.measure.decoder import Sizes, turns_of
 from lowp_lab.torch.measure.distributed.layers import SMALL, compile_options, parallelize
-from lowp_lab.torch.measure.distributed.ranks import Ranks, add_ratios
+from lowp_lab.torch.measure.distributed.ranks import Ranks
 from lowp_lab.torch.measure.distributed.training import Stack, shard, step
 
 _RECIPE = "rowwise_training"
@@ -92,8 +92,7 @@ def run(ranks: Ranks) -> None:
         for way in _WAYS:
             calls[way] = _stepper(way, sizes, ranks, mesh)
             losses[way] = [calls[way]().item() for _ in range(ranks.arguments.steps)]
-        found = ranks.by_turns(calls)
-    add_ratios(found, "bf16")
+        found = ranks.by_turns(calls, "bf16")
     tokens = (64 if ranks.arguments.small else 8192) / _TENSOR
     for figures in found.values():
         figures["tokens_per_s_and_gpu"] = tokens / figures["ms"] * 1e3

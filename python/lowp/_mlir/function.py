@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from lowp._mlir.text import Text
@@ -18,7 +18,8 @@ def _listed(values: Sequence[Value]) -> str:
     return f"{names} : {types}"
 
 
-def _map(loops: str, dims: str) -> str:
+def affine_map(loops: Iterable[str], dims: Iterable[str]) -> str:
+    """Which of the loops each dimension follows."""
     return f"affine_map<({', '.join(loops)}) -> ({', '.join(dims)})>"
 
 
@@ -141,7 +142,7 @@ class Function:
         operands follow, by default those of lhs . rhs^T; none of lhs . rhs. into: what it is
         added to."""
         out = into or self.fill(type)
-        maps = ", ".join(_map("mnk", each) for each in (*dims, "mn"))
+        maps = ", ".join(affine_map("mnk", each) for each in (*dims, "mn"))
         return self.add(
             f"linalg.{'batch_' * (len(type.sizes) > 2)}matmul"
             + (f" indexing_maps = [{maps}]" if dims else "")
@@ -193,7 +194,7 @@ class Function:
         """The elements of `out` anew, over loops of these letters; those that it does not follow
         reduce. body: of the elements of the inputs and the old one."""
         given = [*inputs, out]
-        maps = ", ".join(_map(loops, each.dims) for each in given)
+        maps = ", ".join(affine_map(loops, each.dims) for each in given)
         kinds = ", ".join('"parallel"' if x in out.dims else '"reduction"' for x in loops)
         read = f" ins({_listed(inputs)})" if inputs else ""
         name = self._text.emit(

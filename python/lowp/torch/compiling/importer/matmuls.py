@@ -8,6 +8,7 @@ from typing import Any
 
 import torch
 
+from lowp._mlir.function import affine_map
 from lowp.torch.compiling.errors import Refusal
 from lowp.torch.compiling.importer import functions
 from lowp.torch.compiling.importer.arguments import argument_of
@@ -31,8 +32,7 @@ def attributes_of(linear: Linear | None) -> str:
 
 def _map(order: Iterable[int], loops: list[str]) -> str:
     """loops: those that the dimensions of the view follow. order: how it is stored."""
-    names = "b, m, n, k" if "b" in loops else "m, n, k"
-    return f"affine_map<({names}) -> ({', '.join(loops[d] for d in order)})>"
+    return affine_map("bmnk" if "b" in loops else "mnk", (loops[d] for d in order))
 
 
 def _operand(importer: Importer, value: Value, loops: list[str]) -> tuple[Whole, str]:

@@ -13,6 +13,8 @@ from typing import Any
 import sympy
 import torch
 
+from lowp._mlir.function import affine_map
+from lowp._mlir.types import scaled, tensor
 from lowp.torch.compiling.importer.types import name_of
 
 Shape = tuple[sympy.Expr, ...]
@@ -53,18 +55,18 @@ def with_size(shape: Shape, dimension: int, size: sympy.Expr) -> Shape:
     return *shape[:dimension], size, *shape[dimension + 1 :]
 
 
-def _matrix_of(sizes: Shape, dtype: torch.dtype) -> str:
-    shape = "".join(f"{size}x" if size.is_Integer else "?x" for size in sizes)
-    return f"{shape}{name_of(dtype)}"
+def _known(sizes: Shape) -> list[int | None]:
+    """The sizes; None for those that are known at run time."""
+    return [int(size) if size.is_Integer else None for size in sizes]
 
 
 def tensor_type(sizes: Shape, dtype: torch.dtype) -> str:
-    return f"tensor<{_matrix_of(sizes, dtype)}>"
+    return str(tensor(*_known(sizes), element=name_of(dtype)))
 
 
 def scaled_type(sizes: Shape, dtype: torch.dtype, scales: str) -> str:
     """scales: as the dialect names them."""
-    return f"!lowp.scaled<{_matrix_of(sizes, dtype)}, #lowp.{scales}>"
+    return str(scaled(_known(sizes), name_of(dtype), scales))
 
 
 @dataclasses.dataclass(frozen=True)
@@ -151,6 +153,5 @@ class Value:
         """The map of indices of a reader with a loop for each long dimension of `loops`."""
         view = self.expand(loops)
         numbers = {d: number for number, d in enumerate(long_dimensions(loops))}
-        names = ", ".join(f"d{number}" for number in range(len(numbers)))
-        reads = ", ".join(f"d{numbers[x]}" for x in view.reads)
-        return f"affine_map<({names}) -> ({reads})>"
+        names = [f"d{number}" for number in range(len(numbers))]
+        return affine_map(names, (names[numbers[x]] for x in view.reads))

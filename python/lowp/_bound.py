@@ -22,7 +22,7 @@ from lowp._tensor_memory import (
     shared_bytes,
     workspace_maker,
 )
-from lowp.arrays import find_reader, readers
+from lowp.arrays import read
 from lowp.program import Function
 
 
@@ -177,7 +177,7 @@ def bind(
     values: list = []
     layouts: list = [True]
     for array in arrays:
-        value, layout = (readers.get(type(array)) or find_reader(array))(array)
+        value, layout = read(array)
         values.append(value)
         layouts.append(layout)
     key = tuple(layouts)

@@ -27,7 +27,7 @@ from lowp._plan import Plan, Shape
 from lowp._streams import choose_stream, stream_handle, stream_of_own
 from lowp._tracing import refuse_traced
 from lowp._workspaces import Workspaces
-from lowp.arrays import find_reader, producer, read_for_stream, readers, torch_kinds
+from lowp.arrays import find_reader, producer, read, read_for_stream, readers, torch_kinds
 
 # Layouts that are remembered per function, and values of scalars per layout; beyond
 # that all are forgotten.
@@ -282,8 +282,7 @@ class Caller:
         values = []
         layouts: list = [False]
         for array in arguments:
-            reader = readers.get(type(array)) or find_reader(array)
-            value, layout = reader(array)
+            value, layout = read(array)
             if layout is None:
                 is_host = self.signature.device == "cpu"
                 stream = None if is_host else NO_STREAM

@@ -9,7 +9,7 @@ from lowp._errors import LaunchError
 from lowp._exchange import NO_STREAM
 from lowp._layouts import Array
 from lowp._linear import recipes, texts
-from lowp.arrays import find_reader, read_for_stream, readers, understand
+from lowp.arrays import read, read_for_stream, understand
 from lowp.compiler import compile
 from lowp.device import device_info
 from lowp.program import Function
@@ -19,8 +19,7 @@ _TYPES = ("bf16", "f16", "f32")
 
 def _look_at(array: Any) -> Array:
     """Type, sizes, strides and device of an array."""
-    reader = readers.get(type(array)) or find_reader(array)
-    value, layout = reader(array)
+    value, layout = read(array)
     if layout is None:
         layout = read_for_stream(value, NO_STREAM, [])[1]
     result = understand(layout)

@@ -45,22 +45,15 @@ def _compile(command: list[str], folder: str, name: str, text: str) -> str:
 
 
 def precompile(
-    modules: dict[str, str],
-    folder: str,
-    chip: str,
-    compiler: str,
-    progress: Progress,
-    config_file: str | None = None,
-    math: str = "exact",
-    flags: Iterable[str] = (),
-) -> dict[str, str]:
-    """Writes a library per module; returns what was refused, by name. The sources
-    of refused modules stay in the folder. flags: further ones of lowp-compile."""
-    command = [compiler, f"--chip={chip}", f"--math={math}", *flags]
-    if config_file:
-        command.append(f"--config-file={config_file}")
+    options: argparse.Namespace, modules: dict[str, str], flags: Iterable[str] = ()
+) -> int:
+    """Writes the libraries that --precompile asks for, and says so; the sources of refused
+    modules stay in the folder. flags: of lowp-compile. Returns the exit status: 1 where
+    something was refused."""
+    chip, folder = options.chip or DEFAULT_CHIP, options.precompile
+    command = [find_compiler(options.compiler), f"--chip={chip}", *flags]
     os.makedirs(folder, exist_ok=True)
-    refused = {}
+    progress, refused = Progress(len(modules)), {}
     with ThreadPoolExecutor(os.cpu_count()) as workers:
         outcomes = workers.map(
             lambda item: (item[0], _compile(command, folder, *item)),
@@ -71,26 +64,8 @@ def precompile(
             if reason:
                 refused[name] = reason
     progress.end()
-    return refused
-
-
-def precompile_and_say(options: argparse.Namespace, modules: dict[str, str]) -> int:
-    """Writes the libraries that --precompile asks for. Returns the exit status: 1
-    where something was refused."""
-    compiler = find_compiler(options.compiler)
-    chip = options.chip or DEFAULT_CHIP
-    progress = Progress(len(modules))
-    refused = precompile(
-        modules,
-        options.precompile,
-        chip,
-        compiler,
-        progress,
-        options.config_file,
-        options.math,
-    )
     for name, reason in refused.items():
         print(f"{name}: refused:\n{reason}", file=sys.stderr)
     done = len(modules) - len(refused)
-    print(f"{done} of {len(modules)} modules compiled into {options.precompile}")
+    print(f"{done} of {len(modules)} modules compiled into {folder}")
     return 1 if refused else 0

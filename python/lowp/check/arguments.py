@@ -6,7 +6,7 @@ import argparse
 
 from lowp.bench.errors import BenchError
 from lowp.bench.products.kinds import KINDS, find_kind
-from lowp.bench.products.problem_arguments import words
+from lowp.bench.products.problem_arguments import add_modules, words
 from lowp.bench.products.shapes import parse_shapes
 from lowp.check import __doc__ as description
 from lowp.check.cases import (
@@ -57,13 +57,7 @@ def make_parser() -> argparse.ArgumentParser:
     )
     add("--grouped-seed", type=int, default=0, help="of the first of them")
     add("--data", choices=("auto", "torch", "numpy", "plain"), default="auto")
-    add("--modules", metavar="DIR", help="use what --precompile wrote")
-    add("--precompile", metavar="DIR", help="compile to DIR and stop")
-    add("--compiler", help="path of lowp-compile for --precompile")
-    add(
-        "--chip",
-        help="e.g. sm_90a; default: the GPU's, for --precompile sm_90a; cpu: the reference path",
-    )
+    add_modules(parser, "; cpu: the reference path")
     return parser
 
 

@@ -9,7 +9,7 @@ from collections import Counter
 from lowp._errors import Error, LibraryError
 from lowp.bench.errors import BenchError
 from lowp.bench.hardware.card import describe_card
-from lowp.bench.precompile import find_compiler, precompile
+from lowp.bench.precompile import DEFAULT_CHIP, precompile
 from lowp.bench.products.module_text import module_name, module_text
 from lowp.bench.products.problem import choose_sizes
 from lowp.bench.report.progress import Progress
@@ -23,7 +23,6 @@ from lowp.check.steps import Choice, Steps, choose
 from lowp.check.supervisor import Supervisor
 from lowp.check.symptoms import Symptom
 
-_DEFAULT_CHIP = "sm_90a"
 _MOST_FAILURES_SHOWN = 20
 FORMAT = "lowp-check 1"
 # Cases of one sort that may take their process with them before the others are left out.
@@ -32,22 +31,14 @@ _SECONDS_BETWEEN_FILES = 5.0
 
 
 def _precompile(options, cases: list[Case], functions: list[FunctionCase]) -> int:
-    compiler = find_compiler(options.compiler)
     modules = {case.name: case.text for case in functions}
     for problem, which in cases:
         sizes = choose_sizes(problem.shape, which)
         modules[module_name(problem, sizes)] = module_text(problem, sizes)
-    chip = options.chip or _DEFAULT_CHIP
-    progress = Progress(len(modules))
     # Formats that the chip lacks are checked, too.
-    flags = ("--allow-emulation",)
-    refused = precompile(modules, options.precompile, chip, compiler, progress, flags=flags)
-    for name, reason in refused.items():
-        print(f"{name}: refused:\n{reason}", file=sys.stderr)
-    done = len(modules) - len(refused)
-    print(f"{done} of {len(modules)} modules compiled into {options.precompile}")
-    _save_references(options.precompile, functions, chip)
-    return 1 if refused else 0
+    status = precompile(options, modules, ("--allow-emulation",))
+    _save_references(options.precompile, functions, options.chip or DEFAULT_CHIP)
+    return status
 
 
 def _save_references(folder: str, functions: list[FunctionCase], chip: str) -> None:

@@ -7,7 +7,7 @@ import sys
 
 from lowp._errors import Error
 from lowp.bench.errors import BenchError, Refused
-from lowp.bench.precompile import find_compiler
+from lowp.bench.precompile import DEFAULT_CHIP, find_compiler
 from lowp.bench.report.progress import Progress
 from lowp.bench.report.recording import record_all, require_torch
 from lowp.bench.report.results import load
@@ -25,7 +25,6 @@ from lowp.tune.report import format_results
 from lowp.tune.verdict import broken, judge
 
 FORMAT = "lowp-tune 1"
-_DEFAULT_CHIP = "sm_90a"
 
 
 def _list_jobs(options, compiler) -> list[Job]:
@@ -52,7 +51,7 @@ def _build(options, compiler, jobs: list[Job]) -> list[dict[int, Built]]:
 
 
 def _precompile(options) -> int:
-    chip = options.chip or _DEFAULT_CHIP
+    chip = options.chip or DEFAULT_CHIP
     os.makedirs(options.precompile, exist_ok=True)
     tool = find_compiler(options.compiler)
     compiler = ToolCompiler(tool, chip, options.precompile)

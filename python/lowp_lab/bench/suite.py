@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from lowp.bench.contenders import OURS
 from lowp.bench.errors import BenchError
-from lowp.bench.precompile import precompile_and_say
+from lowp.bench.precompile import precompile
 from lowp.bench.products.kernels import Source
 from lowp.bench.report.ratios import ratio
 from lowp.bench.report.recording import record_all, require_torch
@@ -63,7 +63,10 @@ class Suite(NamedTuple):
             raise BenchError(f"expected a file that lowp.tune wrote, got '{options.config_file}'")
         if options.precompile and self.sources:
             sources = [source for case in cases for source in self.sources(options, case)]
-            return precompile_and_say(options, {one.file_name: one.text for one in sources})
+            flags = [f"--math={options.math}"]
+            if options.config_file:
+                flags.append(f"--config-file={options.config_file}")
+            return precompile(options, {one.file_name: one.text for one in sources}, flags)
         require_torch()
         results, is_good = self._measure(options, cases)
         print(self.format(results))

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any
 
 from lowp.bench.contenders import Contender
-from lowp.bench.contest import prepare_all, rotating, timed
+from lowp.bench.contest import Prepared, prepare, prepare_all, rotating, timed
 from lowp.bench.products.accuracy import reference, relative_error, sample_rows
 from lowp.bench.products.operands import Operands, make_operands, make_result
 from lowp.bench.products.problem import Problem
-from lowp.bench.timing import (
-    BRIEF,
-    Load,
-    alternate,
-    capture,
-    count_calls,
-)
+from lowp.bench.timing import BRIEF, Load, alternate, count_calls
 
 
 class Buffers:
@@ -39,30 +34,20 @@ class Reference:
         return relative_error(result, self._expected, self._rows)
 
 
-class _Prepared(NamedTuple):
-    """bound: calls whose memory the graph still reads. error: of the first result."""
+def _bind(
+    contender: Contender, problem: Problem, operands: Operands, result: Any
+) -> Callable[[], Any]:
+    """A call that returns its result, `result` or an array of the contender's own."""
+    run = contender.bind(problem, operands, result)
 
-    graph: Any
-    bound: list
-    error: float
+    def call() -> Any:
+        returned = run()
+        return result if returned is None else returned
 
-
-def _prepare(
-    contender: Contender, problem: Problem, buffers: Buffers, check: Reference
-) -> _Prepared:
-    bound = [
-        contender.bind(problem, operands, result)
-        for operands, result in zip(buffers.operands, buffers.results)
-    ]
-    returned = bound[0]()
-    error = check.error_of(buffers.results[0] if returned is None else returned)
-    # The next contender's result is not to be this one's.
-    buffers.results[0].fill_(float("nan"))
-    calls = count_calls(problem, len(bound))
-    return _Prepared(capture(bound, calls), bound, error)
+    return call
 
 
-def _figures(problem: Problem, seconds: list[float], error: float) -> dict:
+def _figures(problem: Problem, seconds: list[float], error: float | None) -> dict:
     figures = timed(seconds, problem.flops)
     return {
         **figures,
@@ -82,7 +67,18 @@ def measure(
     buffers = Buffers(problem)
     check = Reference(problem, buffers.operands[0])
     calls = count_calls(problem, len(buffers.operands))
-    prepared, skipped = prepare_all(contenders, lambda one: _prepare(one, problem, buffers, check))
+
+    def judge(result: Any) -> tuple[float, bool]:
+        error = check.error_of(result)
+        # The next contender's result is not to be this one's.
+        buffers.results[0].fill_(float("nan"))
+        return error, True
+
+    def ready(contender: Contender) -> Prepared:
+        pairs = zip(buffers.operands, buffers.results)
+        return prepare(problem, [_bind(contender, problem, *pair) for pair in pairs], judge)
+
+    prepared, skipped = prepare_all(contenders, ready)
     graphs = {name: one.graph for name, one in prepared.items()}
     seconds = alternate(graphs, calls, repetitions, load)
     return {

@@ -41,13 +41,13 @@ def add_problems(group, sets_help: str) -> None:
     )
 
 
-def add_modules(group) -> None:
-    """Adds --modules, --precompile, --compiler and --chip."""
+def add_modules(group, chips: str = "") -> None:
+    """Adds --modules, --precompile, --compiler and --chip. chips: what else that may be."""
     add = group.add_argument
     add("--modules", metavar="DIR", help="use what --precompile wrote")
     add("--precompile", metavar="DIR", help="compile to DIR and stop")
     add("--compiler", help="path of lowp-compile for --precompile")
-    add("--chip", help="e.g. sm_90a; default: the GPU's, for --precompile sm_90a")
+    add("--chip", help=f"e.g. sm_90a; default: the GPU's, for --precompile sm_90a{chips}")
 
 
 def _choose_shapes(options: argparse.Namespace) -> list[Shape]:

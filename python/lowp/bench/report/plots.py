@@ -60,31 +60,35 @@ def _tflops(record: dict, name: str) -> float:
     return entry["tflops"] if entry else float("nan")
 
 
-def _draw_tflops(pyplot, by_kind: dict[str, list[dict]]):
+def _draw_lines(pyplot, by_kind: dict[str, list[dict]], own: list[str], value, **looks):
+    """A line for each of `own` and the peers. value: of a record and a name. looks: of axes."""
     width = _width(max(by_kind.values(), key=len))
     figure, axes = _panels(pyplot, len(by_kind), width)
     for axis, (kind, records) in zip(axes, by_kind.items()):
-        for name in [OURS, *peers_of(records)]:
-            values = [_tflops(record, name) for record in records]
+        names = [*own, *peers_of(records)]
+        for name in names:
+            values = [value(record, name) for record in records]
             axis.plot(values, marker="o", markersize=4, linewidth=1, label=name)
-        axis.set(title=kind, ylabel="TFLOPS", ylim=(0, None))
+        axis.set(title=kind, **looks)
         _name_shapes(axis, records)
-        axis.legend()
-    return figure
+        if names:
+            axis.legend()
+    return figure, axes
+
+
+def _draw_tflops(pyplot, by_kind: dict[str, list[dict]]):
+    looks = {"ylabel": "TFLOPS", "ylim": (0, None)}
+    return _draw_lines(pyplot, by_kind, [OURS], _tflops, **looks)[0]
+
+
+def _ratio(record: dict, peer: str) -> float:
+    return ratio(record, peer) or float("nan")
 
 
 def _draw_ratios(pyplot, by_kind: dict[str, list[dict]]):
-    width = _width(max(by_kind.values(), key=len))
-    figure, axes = _panels(pyplot, len(by_kind), width)
-    for axis, (kind, records) in zip(axes, by_kind.items()):
-        for peer in peers_of(records):
-            values = [ratio(record, peer) or float("nan") for record in records]
-            axis.plot(values, marker="o", markersize=4, linewidth=1, label=peer)
+    figure, axes = _draw_lines(pyplot, by_kind, [], _ratio, ylabel="speed of lowp / peer's")
+    for axis in axes:
         axis.axhline(1.0, color="black", linewidth=1)
-        axis.set(title=kind, ylabel="speed of lowp / peer's")
-        _name_shapes(axis, records)
-        if peers_of(records):
-            axis.legend()
     return figure
 
 

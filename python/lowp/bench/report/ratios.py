@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+import statistics
 from typing import NamedTuple
 
 from lowp.bench.contenders import OURS, STATIC
@@ -70,7 +70,7 @@ def _summarize(kind: str, peer: str, ratios: list) -> Summary | None:
     known = [(value, shape) for value, shape in ratios if value is not None]
     if not known:
         return None
-    mean = math.exp(sum(math.log(value) for value, _ in known) / len(known))
+    mean = statistics.geometric_mean(value for value, _ in known)
     return Summary(kind, peer, len(known), mean, *min(known))
 
 

@@ -22,15 +22,6 @@ def lay_out(rows: list[list[str]], left: tuple[int, ...] = (0,)) -> list[str]:
     return lines
 
 
-def skipped_reasons(records: list[dict]) -> list[str]:
-    """Why a contender has no figure, once for each reason."""
-    result: dict[str, None] = {}
-    for record in records:
-        for name, reason in record["skipped"].items():
-            result[f"{name}: {reason}"] = None
-    return list(result)
-
-
 def cell(value: float | None, pattern: str, factor: float = 1) -> str:
     """`value` times `factor` as text, "-" for none."""
     return "-" if value is None else format(value if factor == 1 else value * factor, pattern)
@@ -103,6 +94,22 @@ def machine_line(machine: dict) -> str:
         f"copy {machine.get('copy_bandwidth', 0) / 1e9:.0f} GB/s",
     ]
     return ", ".join(parts)
+
+
+def format_cases(
+    results: dict,
+    header: list[str],
+    row: Callable[[dict], list[str]],
+    of: Callable[[dict], str],
+    left: tuple[int, ...] = (0,),
+) -> str:
+    """A line for each record, then who has no figures and whose results are wrong. row: the cells
+    of a record. of: what it is of."""
+    records = results["results"]
+    lines = lay_out([header, *map(row, records)], left)
+    skipped = notes([(of(record), record["skipped"]) for record in records])
+    wrong = wrong_results(records, "relative_error", of)
+    return "\n".join([machine_line(results["machine"]), "", *lines, "", *skipped, *wrong])
 
 
 def format_summary(records: list[dict]) -> list[str]:

@@ -6,23 +6,17 @@ from typing import Any
 
 from lowp.bench.contenders import OURS
 from lowp.bench.report.ratios import ratio
-from lowp.bench.report.table import (
-    cell,
-    figure,
-    lay_out,
-    machine_line,
-    microseconds,
-    skipped_reasons,
-)
+from lowp.bench.report.table import cell, figure, format_cases, microseconds
 
 from lowp_lab.bench.moe.contenders import BF16, COMPILED
 
-_HEADER = ["experts x tokens x width x inner", "a token"]
+
+def _shape(record: dict[str, Any]) -> str:
+    return "x".join(str(record[size]) for size in ("experts", "tokens", "hidden", "inner"))
 
 
 def _row(record: dict[str, Any]) -> list[str]:
-    shape = "x".join(str(record[s]) for s in ("experts", "tokens", "hidden", "inner"))
-    row = [shape, str(record["choices"])]
+    row = [_shape(record), str(record["choices"])]
     for name in (OURS, BF16, COMPILED):
         row += [microseconds(record, name, ".0f")]
         row += [cell(figure(record, name, "relative_error"), ".1e")]
@@ -31,10 +25,8 @@ def _row(record: dict[str, Any]) -> list[str]:
 
 def format_moe(results: dict[str, Any]) -> str:
     """The table: times and errors of all, and how many times faster lowp is than torch."""
-    records = results["results"]
-    header = list(_HEADER)
+    header = ["experts x tokens x width x inner", "a token"]
     for name in (OURS, BF16, COMPILED):
         header += [f"{name} us", "error"]
     header += [f"{name} / {COMPILED}" for name in (OURS, BF16)]
-    rows = lay_out([header, *map(_row, records)], left=(0,))
-    return "\n".join([machine_line(results["machine"]), *rows, *skipped_reasons(records)])
+    return format_cases(results, header, _row, _shape)

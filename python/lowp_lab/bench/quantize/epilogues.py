@@ -16,7 +16,7 @@ from lowp.bench.products.module_text import operand_type
 from lowp.bench.products.shapes import Shape, parse_shapes
 from lowp_lab.bench.quantize import arithmetic
 from lowp_lab.bench.quantize.case import E4M3_DEVIATION, Case, Drawn
-from lowp_lab.bench.quantize.products import compare_products, in_f32
+from lowp_lab.bench.quantize.products import compare_products, in_f32, rounded
 
 BF16 = "bf16"
 # Products without scales, then those with scales that the peer has with a bias, too.
@@ -115,10 +115,6 @@ def _dequantized(operations: Sequence[Operation]) -> Callable[..., tuple]:
     return function
 
 
-def _rounded(function: Callable[..., tuple]) -> Callable[..., tuple]:
-    return lambda *inputs: tuple(one.bfloat16() for one in function(*inputs))
-
-
 def _scaled_mm(operations: Sequence[Operation], is_tensorwise: bool) -> Callable:
     """What torch.compile is given of data and scales."""
     import torch
@@ -195,7 +191,7 @@ def make_epilogue(name: str, shape: Shape, kind: str = BF16) -> Case:
         tuple(shape),
         _write(shape, kind, operations),
         tuple(inputs),
-        linear if is_wide else _rounded(dequantized),
+        linear if is_wide else rounded(dequantized),
         2.0 * shape.m * shape.n * shape.k,
         compare_products,
         None if is_wide else _scaled_mm(operations, kind == "tensorwise"),

@@ -4,7 +4,7 @@ operands, on chips that have one. Data and scales are arguments, as kernels read
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from lowp._mlir.function import Function
@@ -12,7 +12,7 @@ from lowp._mlir.types import Type, scaled, tensor
 from lowp.bench.errors import BenchError
 from lowp.bench.products.shapes import Shape, parse_shapes
 from lowp_lab.bench.quantize.case import E4M3_DEVIATION, Case, Drawn
-from lowp_lab.bench.quantize.products import compare_products
+from lowp_lab.bench.quantize.products import compare_products, rounded
 from lowp.bench.products.kernels import FUNCTION
 
 # Sizes that others have published figures of.
@@ -97,10 +97,6 @@ def _product(format: Format, *arrays: Any) -> tuple:
     return (lhs @ rhs.t(),)
 
 
-def _rounded(function: Callable[..., tuple]) -> Callable[..., tuple]:
-    return lambda *arrays: tuple(one.bfloat16() for one in function(*arrays))
-
-
 def _scaled_mm(format: Format, *arrays: Any) -> tuple:
     """What torch has for it."""
     import torch
@@ -133,7 +129,7 @@ def make_format(name: str, shape: Shape) -> Case:
         tuple(shape),
         _text(format, shape),
         tuple(sizes for sizes, _ in arrays),
-        _rounded(exact),
+        rounded(exact),
         2.0 * m * n * k,
         compare_products,
         functools.partial(_scaled_mm, format),

@@ -33,6 +33,11 @@ def in_f32(eager: Callable[..., tuple]) -> Callable[..., tuple]:
     return lambda *inputs: eager(*(one.float() for one in inputs))
 
 
+def rounded(function: Callable[..., tuple]) -> Callable[..., tuple]:
+    """The same with results in bf16."""
+    return lambda *inputs: tuple(one.bfloat16() for one in function(*inputs))
+
+
 def _text(lhs: Sequence[int], rhs: Sequence[int], turned: bool, element: str = "bf16") -> str:
     """lhs . rhs, or lhs . rhs^T as front ends write it, added up in f32 and rounded."""
     function = Function(FUNCTION)

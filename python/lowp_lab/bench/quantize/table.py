@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+import statistics
 from typing import Any
 
 from lowp.bench.contenders import OURS
@@ -84,14 +84,12 @@ def _rows(records: list[dict[str, Any]], has_flops: bool) -> list[str]:
 
 
 def _mean(records: list[dict[str, Any]]) -> list[str]:
-    ratios = [speed_ratio(record) for record in records]
-    known = [math.log(value) for value in ratios if value]
+    known = [value for value in map(speed_ratio, records) if value]
     if not known:
         return []
-    mean = math.exp(sum(known) / len(known))
-    least = math.exp(min(known))
+    mean, count = statistics.geometric_mean(known), len(known)
     return [
-        f"geometric mean of ratios to {PEER}: {mean:.3f}, least {least:.3f} ({len(known)} cases)"
+        f"geometric mean of ratios to {PEER}: {mean:.3f}, least {min(known):.3f} ({count} cases)"
     ]
 
 

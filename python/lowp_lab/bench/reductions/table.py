@@ -5,14 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from lowp.bench.contenders import OURS
-from lowp.bench.report.table import (
-    cell,
-    lay_out,
-    machine_line,
-    microseconds,
-    notes,
-    wrong_results,
-)
+from lowp.bench.report.table import cell, format_cases, microseconds
 
 from lowp_lab.bench.reductions.measure import COPY, PEER
 
@@ -41,16 +34,12 @@ def _row(record: dict[str, Any]) -> list[str]:
 def format_reductions(results: dict[str, Any]) -> str:
     """The whole table: a line per sum, then notes."""
     records = results["results"]
-    rows = [_HEADER, *map(_row, records)]
+    table = format_cases(results, _HEADER, _row, lambda record: record["case"])
     below = [record for record in records if is_below(record)]
     figures = [one["of_copy"] for one in records if one["of_copy"] is not None]
-    summary = []
-    if figures:
-        summary.append(
-            f"least of a copy: {min(figures):.2f}; below what is wanted: {len(below)} of "
-            f"{len(figures)} (marked !)"
-        )
-    wrong = wrong_results(records, "relative_error", lambda record: record["case"])
-    named = [(record["case"], record["skipped"]) for record in records]
-    lines = [machine_line(results["machine"]), "", *lay_out(rows, (0,)), ""]
-    return "\n".join([*lines, *notes(named), *wrong, *summary])
+    if not figures:
+        return table
+    return (
+        f"{table}\nleast of a copy: {min(figures):.2f}; below what is wanted: {len(below)} of "
+        f"{len(figures)} (marked !)"
+    )

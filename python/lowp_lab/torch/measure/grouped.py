@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import torch
 
 import lowp.torch
+from lowp.bench.contenders import Contender
 from lowp.bench.contest import prepare_all, timed
 from lowp.bench.timing import by_turns
 from lowp_lab.bench.grouped.case import parse_shapes
@@ -96,13 +97,6 @@ class Made(NamedTuple):
     microbatches: int = 0
 
 
-class Contender(NamedTuple):
-    """name: in results. make: the layer, with the weight of experts."""
-
-    name: str
-    make: Callable[[Experts], Made]
-
-
 def _torch_layer(experts: Experts) -> Made:
     return Made(
         lambda x, ends: torch._grouped_mm(x, experts.w.transpose(1, 2), offs=ends), experts.w
@@ -129,22 +123,17 @@ def _our_layer(recipe: str, microbatches: int = 0, save: str = "bf16") -> Callab
 
 
 def contenders(recipes: str, holds: bool, saves: bool = False) -> list[Contender]:
-    """torch in bf16, and lowp with each recipe. holds: with weights that are held, too. saves:
-    with what is kept for the backward pass, too."""
+    """torch in bf16, and lowp with each recipe, which make of experts a layer with their weight.
+    holds: with weights that are held, too. saves: with what is kept for the backward pass, too."""
     named = recipes.split(",")
-    ours = [Contender(f"lowp {recipe}", _our_layer(recipe)) for recipe in named]
+    found = {TORCH: _torch_layer, **{f"lowp {recipe}": _our_layer(recipe) for recipe in named}}
     quantized = [recipe for recipe in named if recipe != "none"]
-    if holds:
-        ours += [
-            Contender(f"lowp {each} held, {count} a step", _our_layer(each, count))
-            for each in quantized
-            for count in _MICROBATCHES
-        ]
-    if saves:
-        ours += [
-            Contender(f"lowp {each} save=time", _our_layer(each, save="time")) for each in quantized
-        ]
-    return [Contender(TORCH, _torch_layer), *ours]
+    for each in quantized if holds else ():
+        for count in _MICROBATCHES:
+            found[f"lowp {each} held, {count} a step"] = _our_layer(each, count)
+    for each in quantized if saves else ():
+        found[f"lowp {each} save=time"] = _our_layer(each, save="time")
+    return [Contender(name, "", make) for name, make in found.items()]
 
 
 class Ready(NamedTuple):
@@ -172,7 +161,7 @@ def _one_gradient_each(made: Made, experts: Experts) -> tuple[torch.Tensor, torc
 
 
 def _prepare(contender: Contender, experts: Experts, expected: list[torch.Tensor]) -> Ready:
-    made, (x, _, g, ends) = contender.make(experts), experts
+    made, (x, _, g, ends) = contender.bind(experts), experts
     layer, w = made.layer, made.w
     y = layer(x, ends)
     results = [y.detach(), *torch.autograd.grad(y, (x, w), g)]

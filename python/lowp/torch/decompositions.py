@@ -79,14 +79,6 @@ def grouped_mm(lhs, rhs, ends=None, bias=None, out_dtype=None):
     return result if out_dtype is None else result.to(out_dtype)
 
 
-def _scale_lhs(lhs, scale):
-    return lhs.float() * scale.unsqueeze(-1)
-
-
-def _scale_rhs(rhs, scale):
-    return rhs.float() * scale.unsqueeze(-2)
-
-
 def scaled_grouped_mm(
     lhs,
     rhs,
@@ -114,7 +106,8 @@ def scaled_grouped_mm(
         sums = _sums(lhs.float(), rhs.float(), ends)
         result = sums * scale_a.view(groups, -1, 1) * scale_b.view(groups, 1, -1)
     else:
-        result = _product(_scale_lhs(lhs, scale_a), _scale_rhs(rhs, scale_b), ends)
+        lhs, rhs = lhs.float() * scale_a.unsqueeze(-1), rhs.float() * scale_b.unsqueeze(-2)
+        result = _product(lhs, rhs, ends)
     return result.to(out_dtype or torch.bfloat16)
 
 

@@ -30,5 +30,5 @@ ops._define(
     "dequantize(Tensor data, Tensor scales, str recipe, str operand, ScalarType dtype) -> Tensor",
     _dequantize,
     _dequantize_fake,
+    refuses=ops.NO_QUANTIZED,
 )
-ops._refuse_derivative("dequantize", "quantized data have no gradient; use lowp::linear")

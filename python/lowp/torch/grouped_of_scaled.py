@@ -17,6 +17,7 @@ from lowp.torch.linear_of_scaled import run_backward_fake, run_gradients, stored
 from lowp.torch.scaled import kind_of
 
 _NAME = "lowp::grouped_linear_of_scaled"
+_REASON = "quantized data have no gradient; use lowp::grouped_linear"
 _Parts = Sequence[torch.Tensor]
 
 
@@ -59,12 +60,12 @@ ops._define(
     "bool clears, ScalarType dtype) -> Tensor",
     _run,
     _run_fake,
+    refuses=_REASON,
 )
 ops._define(
     "grouped_linear_of_scaled_backward(Tensor[] g, Tensor[] x, Tensor[] w, Tensor ends, "
     "str recipe, bool[3] needed, ScalarType dtype) -> (Tensor, Tensor, Tensor)",
     _run_backward,
     run_backward_fake,
+    refuses=_REASON,
 )
-for _name in ("grouped_linear_of_scaled", "grouped_linear_of_scaled_backward"):
-    ops._refuse_derivative(_name, "quantized data have no gradient; use lowp::grouped_linear")

@@ -115,14 +115,14 @@ ops._define(
     "bool[3] needed) -> (Tensor, Tensor, Tensor)",
     _run_backward,
     _run_backward_fake,
+    refuses=ops.NO_SECOND,
 )
 ops._define(
     "grouped_linear_backward_into(Tensor g, Tensor x, Tensor w, Tensor ends, Tensor(a!) into, "
     "str recipe, bool[3] needed) -> (Tensor, Tensor)",
     _run_backward_into,
     _run_backward_into_fake,
+    refuses=ops.NO_SECOND,
 )
 register_derivative(ops._library, "grouped_linear", _differentiate, _setup)
-for _name in ("grouped_linear_backward", "grouped_linear_backward_into"):
-    ops._refuse_derivative(_name, "has no second derivative; detach its gradients")
 ops.add_autocast("grouped_linear", ops.cast_operands(4))

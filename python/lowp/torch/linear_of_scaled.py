@@ -86,12 +86,12 @@ ops._define(
     "-> Tensor",
     run,
     _run_fake,
+    refuses=ops.NO_QUANTIZED,
 )
 ops._define(
     "linear_of_scaled_backward(Tensor[] g, Tensor[] x, Tensor[] w, str recipe, bool[3] needed, "
     "ScalarType dtype) -> (Tensor, Tensor, Tensor)",
     run_backward,
     run_backward_fake,
+    refuses=ops.NO_QUANTIZED,
 )
-for _name in ("linear_of_scaled", "linear_of_scaled_backward"):
-    ops._refuse_derivative(_name, "quantized data have no gradient; use lowp::linear")

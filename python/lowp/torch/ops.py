@@ -22,10 +22,15 @@ from lowp.torch.seeds import check_seed, takes_seed
 
 _library = torch.library.Library("lowp", "DEF")
 _TAGS = (torch.Tag.pt2_compliant_tag,)
+# Why operators have no derivative.
+NO_SECOND = "has no second derivative; detach its gradients"
+NO_ROUNDING = "rounding has no derivative; use lowp::linear"
+NO_QUANTIZED = "quantized data have no gradient; use lowp::linear"
 
 
-def _define(schema: str, implementation, fake, folds=None) -> None:
-    """folds: of register_loop, which is for operators that write to none of their arguments."""
+def _define(schema: str, implementation, fake, *, folds=None, refuses: str | None = None) -> None:
+    """folds: of register_loop, which is for operators that write to none of their arguments.
+    refuses: why the operator has no derivative, which is an error."""
     name = schema.split("(")[0]
     _library.define(schema, tags=_TAGS)
     for key in ("CPU", "CUDA"):
@@ -33,6 +38,15 @@ def _define(schema: str, implementation, fake, folds=None) -> None:
     torch.library.register_fake(f"lowp::{name}", fake, lib=_library)
     if not getattr(torch.ops.lowp, name).default._schema.is_mutable:
         register_loop(_library, name, folds)
+    if refuses is not None:
+        _refuse_derivative(name, refuses)
+
+
+def _refuse_derivative(name: str, reason: str) -> None:
+    def refuse(ctx, *gradients):
+        raise NotImplementedError(f"lowp::{name}: {reason}")
+
+    register_derivative(_library, name, refuse)
 
 
 # ===----------------------------------------------------------------------===
@@ -165,15 +179,6 @@ def differentiate(name, ctx, operands, *others):
     return [each if is_needed else None for each, is_needed in zip(result, ctx.needed)]
 
 
-def _refuse_derivative(name: str, reason: str):
-    """Gives operator `name` a derivative that is an error."""
-
-    def refuse(ctx, *gradients):
-        raise NotImplementedError(f"lowp::{name}: {reason}")
-
-    register_derivative(_library, name, refuse)
-
-
 def _has_scales_of_rows(_x, _w, _bias, recipe, seed=None):
     """Whether each row of the input is quantized by itself, or none."""
     if recipe == "none":
@@ -186,26 +191,24 @@ _define(
     "linear(Tensor x, Tensor w, Tensor? bias, str recipe, Tensor? seed=None) -> Tensor",
     _linear,
     _linear_fake,
-    _has_scales_of_rows,
+    folds=_has_scales_of_rows,
 )
 _define(
     "linear_backward(Tensor g, Tensor x, Tensor w, str recipe, bool[3] needed, "
     "Tensor? seed=None) -> (Tensor, Tensor, Tensor)",
     _linear_backward,
     _linear_backward_fake,
+    refuses=NO_SECOND,
 )
 _define(
     "linear_backward_into(Tensor g, Tensor x, Tensor w, Tensor(a!) into, str recipe, "
     "bool[3] needed, Tensor? seed=None) -> (Tensor, Tensor)",
     _linear_backward_into,
     _linear_backward_into_fake,
+    refuses=NO_SECOND,
 )
 _define("copy_seed(Tensor seed) -> Tensor", torch.clone, torch.empty_like)
 register_derivative(_library, "linear", _differentiate_linear, _setup_linear)
-
-
-for _name in ("linear_backward", "linear_backward_into"):
-    _refuse_derivative(_name, "has no second derivative; detach its gradients")
 
 
 # ===----------------------------------------------------------------------===
@@ -310,15 +313,15 @@ _define(
     'quantize(Tensor x, str recipe, str operand="lhs") -> Tensor[]',
     quantize,
     _quantize_fake,
+    refuses=NO_ROUNDING,
 )
-_refuse_derivative("quantize", "rounding has no derivative; use lowp::linear")
 _define(
     "scaled_matmul(Tensor a, Tensor a_scales, Tensor b, Tensor b_scales, str recipe, "
     "ScalarType dtype, Tensor? a_global=None, Tensor? b_global=None) -> Tensor",
     _scaled_matmul,
     _scaled_matmul_fake,
+    refuses=NO_QUANTIZED,
 )
-_refuse_derivative("scaled_matmul", "quantized data have no gradient; use lowp::linear")
 
 
 # ===----------------------------------------------------------------------===

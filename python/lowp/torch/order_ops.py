@@ -24,6 +24,8 @@ def _with_order_fake(w: torch.Tensor, is_turned: bool, recipe: str) -> list[torc
 # The weight as it is, so that what reads it follows the operator; then data and scales of it, or
 # of its transpose, as the right operand of the recipe. Weights of experts are E x N x K.
 ops._define(
-    "with_order(Tensor w, bool is_turned, str recipe) -> Tensor[]", _with_order, _with_order_fake
+    "with_order(Tensor w, bool is_turned, str recipe) -> Tensor[]",
+    _with_order,
+    _with_order_fake,
+    refuses=ops.NO_ROUNDING,
 )
-ops._refuse_derivative("with_order", "rounding has no derivative; use lowp::linear")

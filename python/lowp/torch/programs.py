@@ -71,7 +71,8 @@ def options_of(device: torch.device) -> dict[str, Any]:
     return {"device": device.type, "chip": chip, "part": part}
 
 
-def _f32_matmuls() -> str:
+def f32_matmuls() -> str:
+    """What operands in f32 are multiplied in, as torch was told."""
     return _F32_MATMULS[torch.get_float32_matmul_precision()]
 
 
@@ -90,7 +91,7 @@ def _compile(
         return compile(
             write(),
             **options_of(device),
-            f32_matmuls=_f32_matmuls(),
+            f32_matmuls=f32_matmuls(),
             source_name=what,
             allow_emulation=emulates,
         )
@@ -150,7 +151,7 @@ def get(
     Raises CompileError where lowp refuses the text, and LaunchError while a CUDA
     graph is captured, when nothing may be loaded."""
     # The precision of f32 products is an option of torch's, of no meaning to others.
-    full = (what, key, device, _f32_matmuls() if torch.float32 in key else "exact")
+    full = (what, key, device, f32_matmuls() if torch.float32 in key else "exact")
     result = _functions.get(full)
     if result is not None:
         return result
@@ -241,14 +242,13 @@ def linear_backward(
             "into": None if into is None else element_of(into, what),
             "scaled": _types_of_scaled(sizes, recipe, scaled),
         }
-        if len(sizes) == 2:
-            seeded = takes_seed(recipe, needed)
-            family = recipes.resolve(recipe)
-            return texts.linear_backward(sizes, element, needed, family, seeded=seeded, **options)
         try:
             family = recipes.resolve(recipe)
         except ValueError as error:
             raise ValueError(f"{what}: {error}") from None
+        if len(sizes) == 2:
+            seeded = takes_seed(recipe, needed)
+            return texts.linear_backward(sizes, element, needed, family, seeded=seeded, **options)
         refuse_seeds(recipe, needed, what)
         # Recipes that are spelled out are compared with nothing.
         chip = None if recipe.startswith("#") else chip_of(device)
@@ -336,11 +336,9 @@ def quantize(
     rows, k = shape
     what = f"quantize({k}, {recipe}, {'lhs' if rows is None else 'rhs'})"
     element = element_of(dtype, what)
-
-    def write() -> str:
-        return scaled_texts.quantize(rows, k, element, operand)
-
-    return get(what, (dtype, rows), device, write)
+    return get(
+        what, (dtype, rows), device, lambda: scaled_texts.quantize(rows, k, element, operand)
+    )
 
 
 def scaled_matmul(
@@ -353,8 +351,4 @@ def scaled_matmul(
 ) -> Function:
     what = f"scaled_matmul({n}x{k}, {recipe})"
     element = element_of(dtype, what)
-
-    def write() -> str:
-        return scaled_texts.scaled_matmul(n, k, operands, element)
-
-    return get(what, (dtype,), device, write)
+    return get(what, (dtype,), device, lambda: scaled_texts.scaled_matmul(n, k, operands, element))

@@ -130,9 +130,9 @@ ops._define(
     "scaled_linear_backward(Tensor g, Tensor[] weight, Tensor? ends, str program) -> Tensor",
     _run_backward,
     _run_backward_fake,
+    refuses=ops.NO_SECOND,
 )
 register_derivative(ops._library, "scaled_linear", _differentiate, _setup)
-ops._refuse_derivative("scaled_linear_backward", "has no second derivative; detach its gradients")
 
 
 def _cast(dtype, x, weight, scale, ends, bias, program):

@@ -12,7 +12,6 @@ from typing import NamedTuple
 import torch
 
 from lowp._errors import LaunchError
-from lowp._linear.scaled_texts import Scaled
 from lowp.torch.checkpoints.formats import FP8_BLOCK
 from lowp.torch.scaled_layers import Format
 
@@ -83,10 +82,6 @@ def as_fp8(format: Format) -> Format:
     return FP8_BLOCK._replace(
         name=f"{FP8_BLOCK.name} of {format.name}", input=FP8_BLOCK.input if format.input else None
     )
-
-
-def is_fp4(weight: Scaled) -> bool:
-    return weight.is_packed
 
 
 def check(made: Converted, name: str, format: Format, rounds: bool) -> None:

@@ -45,7 +45,7 @@ class Loading:
 
     def wants_fp8(self, format: Format) -> bool:
         """Whether a weight is taken as fp8."""
-        if not fp4_as_fp8.is_fp4(format.weight) or self.fp4 == "keep":
+        if not format.weight.is_packed or self.fp4 == "keep":
             return False
         if self.fp4 != "auto":
             return True

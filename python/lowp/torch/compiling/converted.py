@@ -4,13 +4,13 @@ operation for the forward matmul, one for those of the backward pass, with the l
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import torch
 
 from lowp._linear.recipes import resolve
 from lowp.torch import grouped_of_scaled, grouped_ops, ops  # noqa: F401, define the operators
 from lowp.torch.compiling.expert_sums import choose_of_sums
+from lowp.torch.compiling.importer.arguments import argument_of
 from lowp.torch.compiling.linears import Linear, linear_of, module_path
 from lowp.torch.grouped_recipes import is_auto
 from lowp.torch.grouped_recipes import resolve as resolve_auto
@@ -21,9 +21,8 @@ GROUPED_LINEAR = torch.ops.lowp.grouped_linear.default
 GROUPED_LINEAR_BACKWARD = torch.ops.lowp.grouped_linear_backward.default
 # What saved_experts.py makes of gradients of rows.
 GROUPED_LINEAR_OF_SCALED = torch.ops.lowp.grouped_linear_of_scaled.default
-# Which argument is the recipe. Backward passes have what is needed next.
-_PLACES = {LINEAR: 3, LINEAR_BACKWARD: 3, GROUPED_LINEAR: 4, GROUPED_LINEAR_BACKWARD: 4}
 _BACKWARD = (LINEAR_BACKWARD, GROUPED_LINEAR_BACKWARD)
+_CONVERTED = (LINEAR, GROUPED_LINEAR, *_BACKWARD)
 
 
 def is_experts(node: torch.fx.Node) -> bool:
@@ -37,12 +36,12 @@ def is_backward(node: torch.fx.Node) -> bool:
 
 
 def _weight_of(node: torch.fx.Node) -> torch.Tensor:
-    return node.args[2 if node.target in _BACKWARD else 1].meta["val"]  # type: ignore[union-attr]
+    return argument_of(node, "w").meta["val"]
 
 
 def recipe_of(node: torch.fx.Node) -> str:
     """The recipe of the layer that a node is of: what "auto" is for experts."""
-    recipe = str(node.args[_PLACES[node.target]])  # type: ignore[index]
+    recipe = str(argument_of(node, "recipe"))
     if not is_experts(node) or not is_auto(recipe):
         return recipe
     weight = _weight_of(node)
@@ -74,7 +73,7 @@ def linears_of(node: torch.fx.Node) -> list[Linear]:
     recipe = recipe_of(node)
     if node.target not in _BACKWARD:
         return [_describe(node, "forward", recipe)]
-    needed: Any = node.args[_PLACES[node.target] + 1]  # type: ignore[index]
+    needed = argument_of(node, "needed")
     roles = zip(("dgrad", "wgrad"), needed)
     result = [_describe(node, role, recipe) for role, is_needed in roles if is_needed]
     return [*result, _sums_of(node)] if is_experts(node) and needed[2] else result
@@ -87,11 +86,11 @@ def layers_of(nodes: Iterable[torch.fx.Node]) -> str:
 
 
 def is_converted(node: torch.fx.Node) -> bool:
-    return node.target in _PLACES
+    return node.target in _CONVERTED
 
 
 def reason_of_seed(node: torch.fx.Node) -> str | None:
     """Why the backward pass of a layer that rounds gradients at random is in no region:
     the seed is read when it runs."""
-    is_seeded = node.target is LINEAR_BACKWARD and len(node.args) > 5 and node.args[5] is not None
-    return f"{node.args[3]} rounds gradients by a seed" if is_seeded else None
+    is_seeded = node.target is LINEAR_BACKWARD and argument_of(node, "seed") is not None
+    return f"{argument_of(node, 'recipe')} rounds gradients by a seed" if is_seeded else None

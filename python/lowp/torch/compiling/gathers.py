@@ -23,10 +23,10 @@ from lowp.torch.compiling.importer.values import Shape, expression
 from lowp.torch.compiling.order import Order
 from lowp.torch.compiling.permutations import Permutations, Rows, adds, is_put, row_of
 from lowp.torch.compiling.ranges import Ranges
+from lowp.torch.compiling.walks import RESHAPES
 
 aten = torch.ops.aten
 Node = torch.fx.Node
-_VIEWS = frozenset({aten.view.default, aten._unsafe_view.default, aten.reshape.default})
 
 
 def _shape(value: Any) -> Shape:
@@ -63,7 +63,7 @@ class _Reader:
 
     def _repeated(self, node: Node, rows: Rows) -> tuple[Node, Rows] | None:
         """What a node repeats each row of, in a view, and which rows are read of that."""
-        if node.target not in _VIEWS or rows.times != 1:
+        if node.target not in RESHAPES or rows.times != 1:
             return None
         source: Any = node.args[0]
         if source.target is aten.clone.default:

@@ -60,7 +60,7 @@ def _aliased(node: Node) -> list[Node]:
     return [each for value in shared for each in _nodes_in(value)]
 
 
-def _draws(node: Node) -> bool:
+def draws(node: Node) -> bool:
     """Whether random numbers follow those of the node."""
     return torch.Tag.nondeterministic_seeded in getattr(node.target, "tags", ())
 
@@ -103,7 +103,7 @@ class Order:
             self._writer[memory] = node
         for memory in read:
             self._readers.setdefault(memory, []).append(node)
-        if written or _draws(node) or _is_opaque(node):
+        if written or draws(node) or _is_opaque(node):
             if self._effect is not None:
                 self._add_edge(self._effect, node)
             self._effect = node

@@ -86,12 +86,6 @@ class Predictions(NamedTuple):
     prepares: bool = False
 
     @property
-    def workspace(self) -> int | None:
-        """Bytes of the largest; None if calls decide one."""
-        sizes = self.workspaces
-        return None if None in sizes else max(sizes)  # type: ignore[type-var]
-
-    @property
     def us(self) -> float | None:
         """Microseconds of all launches; None if one of them is not known."""
         times = [launch.us for launch in self.launches]

@@ -19,6 +19,7 @@ from lowp.torch.compiling.importer.quantized import SCALED_MATMUL
 from lowp.torch.compiling.importer.table import is_matmul
 from lowp.torch.compiling.joint import CASTS, backward_nodes, operands_of
 from lowp.torch.compiling.linears import linear_of
+from lowp.torch.compiling.order import draws
 from lowp.torch.compiling.walks import PARTS, base_of, reach
 
 aten = torch.ops.aten
@@ -48,9 +49,8 @@ def read_by_backward(graph: torch.fx.Graph, late: set[torch.fx.Node]) -> set[tor
 
 def is_elementwise(node: torch.fx.Node) -> bool:
     """Whether each element follows from those at its place, and from no random number."""
-    tags = getattr(node.target, "tags", ())
-    is_random = torch.Tag.nondeterministic_seeded in tags
-    return (torch.Tag.pointwise in tags and not is_random) or node.target in CASTS
+    is_pointwise = torch.Tag.pointwise in getattr(node.target, "tags", ())
+    return (is_pointwise and not draws(node)) or node.target in CASTS
 
 
 def _is_of_rows(node: torch.fx.Node) -> bool:

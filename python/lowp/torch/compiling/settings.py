@@ -18,6 +18,7 @@ from lowp._linear import prices
 from lowp._linear.adapted import adapt
 from lowp.torch.compiling.recipes import Recipes
 from lowp.torch.compiling.target import Target
+from lowp.torch.programs import f32_matmuls
 
 _CHOICES = {
     "rest": ("inductor", "eager"),
@@ -25,9 +26,6 @@ _CHOICES = {
     "save": ("bf16", "time", "memory"),
 }
 _COMPILE_NAMES = tuple(inspect.signature(lowp.compile).parameters)[1:]
-
-# What torch.set_float32_matmul_precision says, as lowp.compile has it.
-_F32_MATMULS = {"highest": "exact", "high": "tf32", "medium": "bf16"}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -142,8 +140,7 @@ class Settings:
     def f32_matmuls(self) -> str:
         """What operands in f32 are multiplied in where they get no recipe: as torch was
         told, unless the options say."""
-        told = _F32_MATMULS[torch.get_float32_matmul_precision()]
-        return self.compile.get("f32_matmuls", told)
+        return self.compile.get("f32_matmuls", f32_matmuls())
 
     def leaves_f32(self, device: str) -> bool:
         """Whether matmuls in f32 without a recipe are torch's: tensor cores of a GPU, also

@@ -12,6 +12,7 @@ import operator
 import torch
 
 from lowp.torch.compiling.emitted import emit, value_of
+from lowp.torch.compiling.walks import RESHAPES
 
 aten = torch.ops.aten
 
@@ -21,7 +22,6 @@ _SHARING = (
     aten._scaled_dot_product_flash_attention.default,
     aten._scaled_dot_product_flash_attention_for_cpu.default,
 )
-_MERGES = aten.view.default, aten._unsafe_view.default, aten.reshape.default
 _HEADS, _REPEATS = 1, 2
 # Vectors of 16 bytes begin at each row that kernels read.
 _ALIGNMENT = 16
@@ -39,7 +39,7 @@ def _is_read_in_place(value: torch.Tensor) -> bool:
 def _repeated(node: torch.fx.Node) -> torch.fx.Node | None:
     """What has each head once, with a dim of one for the repeats, B x H x 1 x L x D, where a
     value is that with repeated heads; None for others."""
-    if node.target not in _MERGES:
+    if node.target not in RESHAPES:
         return None
     whole = node.args[0]
     if isinstance(whole, torch.fx.Node) and whole.target is aten.clone.default:

@@ -43,11 +43,9 @@ def _summed(node: Node, inside: Collection[Node]) -> Nodes | None:
 def _sources(nodes: Iterable[Node], inside: Collection[Node]) -> set[Node]:
     """The nodes of a region that some of them depend on, and these, with all results of each."""
     result = reach(nodes, lambda node: filter(inside.__contains__, node.all_input_nodes))
-    return set(result) | {user for node in result for user in node.users if _takes_one(user)}
-
-
-def _takes_one(node: Node) -> bool:
-    return node.target is operator.getitem
+    return set(result) | {
+        user for node in result for user in node.users if user.target is operator.getitem
+    }
 
 
 def _is_repeated(node: Node) -> bool:

@@ -11,6 +11,7 @@ from lowp.torch.compiling.importer.table import VIEWS
 
 Node = torch.fx.Node
 aten = torch.ops.aten
+RESHAPES = frozenset({aten.view.default, aten._unsafe_view.default, aten.reshape.default})
 # What cuts tensors, and takes one of the parts.
 SPLITS = frozenset({aten.split.Tensor, aten.split_with_sizes.default})
 PARTS = SPLITS | {operator.getitem}

@@ -182,11 +182,11 @@ ops._define(
     "ScalarType dtype, str group_name) -> Tensor[]",
     gathered,
     _gathered_fake,
+    refuses="use lowp.torch.distributed.gathered_linear",
 )
 ops._define(
     "linear_scattered(Tensor x, Tensor w, int dim, str recipe, str group_name) -> Tensor",
     scattered,
     _scattered_fake,
+    refuses="use lowp.torch.distributed.linear_scattered",
 )
-for _name in ("gathered_linear", "linear_scattered"):
-    ops._refuse_derivative(_name, "use lowp.torch.distributed." + _name)

@@ -17,6 +17,7 @@ from torch.distributed.tensor._op_schema import RuntimeSchemaInfo
 from torch.distributed.tensor.experimental import register_sharding
 
 from lowp.torch.distributed import scaled_rules
+from lowp.torch.module_weights import is_shared
 
 _WHOLE, _SUM = Replicate(), Partial()
 
@@ -26,11 +27,7 @@ Rule = tuple[list[Any], list[Any]]
 
 def _others(*arguments: Any) -> list[Any]:
     """Placements of arguments that are alike on all devices: strings, and seeds."""
-    return [_WHOLE if _is_tensor(argument) else None for argument in arguments]
-
-
-def _is_tensor(argument: Any) -> bool:
-    return hasattr(argument, "placements")
+    return [_WHOLE if is_shared(argument) else None for argument in arguments]
 
 
 def _needed(needed: list[bool], *placements: Any) -> list[Any]:

@@ -164,31 +164,22 @@ def filled(number: int) -> Handler:
     return lambda importer, node: constant(importer, number, *importer.result(node))
 
 
+# What the dialect math has by torch's name.
+_MATH = "cos erf exp exp2 expm1 log log1p log2 rsqrt sin sqrt tanh".split()
 _UNARY = {
+    **{getattr(aten, name): functions.simple(f"math.{name}") for name in _MATH},
     aten.abs: functions.absolute,
-    aten.cos: functions.simple("math.cos"),
-    aten.erf: functions.simple("math.erf"),
-    aten.exp: functions.simple("math.exp"),
-    aten.exp2: functions.simple("math.exp2"),
-    aten.expm1: functions.simple("math.expm1"),
-    aten.log: functions.simple("math.log"),
-    aten.log1p: functions.simple("math.log1p"),
-    aten.log2: functions.simple("math.log2"),
     aten.neg: functions.negate,
     aten.reciprocal: functions.reciprocal,
     aten.relu: functions.relu,
-    aten.rsqrt: functions.simple("math.rsqrt"),
     aten.sigmoid: functions.sigmoid,
     aten.silu: functions.silu,
-    aten.sin: functions.simple("math.sin"),
-    aten.sqrt: functions.simple("math.sqrt"),
-    aten.tanh: functions.simple("math.tanh"),
 }
 _WHOLE_NUMBERS = {
-    aten.ceil: functions.simple("math.ceil"),
-    aten.floor: functions.simple("math.floor"),
+    **{
+        getattr(aten, name): functions.simple(f"math.{name}") for name in ("ceil", "floor", "trunc")
+    },
     aten.round: functions.simple("math.roundeven"),
-    aten.trunc: functions.simple("math.trunc"),
 }
 _BINARY = {
     aten.add: functions.add,

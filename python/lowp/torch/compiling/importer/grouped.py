@@ -79,10 +79,7 @@ class Operand(NamedTuple):
             kind = f"rowwise, scales = #lowp.mn_major, {divided}"
         scales = importer.whole(stored)
         kind = scaled_type(value.shape, self.value.dtype, kind)
-        name = importer.text.emit(
-            f"lowp.make_scaled {value.name}, {scales.name} : {value.type}, {scales.type} -> {kind}"
-        )
-        return name, kind
+        return importer.make_scaled([value, scales], kind), kind
 
 
 AnyOperand = Operand | BlockOperand

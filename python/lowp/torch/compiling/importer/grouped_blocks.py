@@ -55,9 +55,7 @@ class BlockOperand(NamedTuple):
         if self.whole is not None:
             parts.append(importer.whole(self.whole))
         kind = self._type(rows, k, groups)
-        names, types = (", ".join(getattr(x, each) for x in parts) for each in ("name", "type"))
-        name = importer.text.emit(f"lowp.make_scaled {names} : {types} -> {kind}")
-        return name, kind
+        return importer.make_scaled(parts, kind), kind
 
     @property
     def _is_paired(self) -> bool:

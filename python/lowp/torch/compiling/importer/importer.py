@@ -83,12 +83,6 @@ class Importer:
             raise Refusal(f"expected a tensor, got {argument}")
         return value
 
-    @staticmethod
-    def arguments(node: torch.fx.Node, count: int, *defaults: Any) -> tuple[Any, ...]:
-        """`count` arguments and, where they are not given, the defaults of others."""
-        missing = count + len(defaults) - len(node.args)
-        return (*node.args, *defaults[len(defaults) - missing :]) if missing > 0 else node.args
-
     def size(self, argument: Any) -> sympy.Expr:
         """An argument that is a size, or a number."""
         operand = self.operand(argument)
@@ -178,10 +172,12 @@ class Importer:
     def generic(
         self, values: Sequence[Value], out: Value, shape: Shape, elements: Elements
     ) -> Value:
-        """A linalg.generic with a loop for each long dimension of `shape`, to which the
+        """A linalg.generic, where `out` has elements, with a loop for each long dimension of `shape`, to which the
         values and `out` repeat: loops along which `out` does are reductions. elements:
         is given the scalars of `values`, and at the end that of `out` where there are
         reductions."""
+        if out.is_empty:
+            return out
         first = len(shape) - len(out.shape)
         kept = {d + first for d in out.reads}
         reduces = any(d not in kept for d in long_dimensions(shape))
@@ -209,6 +205,11 @@ class Importer:
             f" -> {out.type}",
         )
         return dataclasses.replace(out, name=name)
+
+    def make_scaled(self, parts: Sequence[Whole], kind: str) -> str:
+        """Data and scales as one tensor of the type `kind`."""
+        names, types = (", ".join(getattr(part, key) for part in parts) for key in ("name", "type"))
+        return self.text.emit(f"lowp.make_scaled {names} : {types} -> {kind}")
 
     def materialize(self, value: Value) -> Value:
         """The view as a stored tensor."""

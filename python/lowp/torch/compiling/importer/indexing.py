@@ -28,14 +28,12 @@ def count(importer: Importer, node: torch.fx.Node) -> Value:
             raise Refusal(f"expected to count by numbers, got {number}")
     compute = wide(dtype) if dtype.is_floating_point else torch.int64
 
-    def write(body: Body, _scalars: list[Scalar]) -> Scalar:
+    def write(body: Body) -> Scalar:
         number = body.cast(importer.index(body, shape, 0), compute)
         number = functions.multiply(body, number, body.constant(step, compute))
-        number = functions.add(body, number, body.constant(start, compute))
-        return body.cast(number, dtype)
+        return functions.add(body, number, body.constant(start, compute))
 
-    out = importer.empty(shape, dtype)
-    return out if out.is_empty else importer.generic([], out, shape, write)
+    return importer.map_elements([], shape, dtype, write)
 
 
 def triangle(keeps: str) -> Callable[[Importer, torch.fx.Node], Value]:
@@ -50,14 +48,13 @@ def triangle(keeps: str) -> Callable[[Importer, torch.fx.Node], Value]:
             raise Refusal(f"expected a diagonal that is a number, got {given}")
         rank = len(shape)
 
-        def pick(body: Body, scalars: list[Scalar]) -> Scalar:
+        def pick(body: Body, element: Scalar) -> Scalar:
             row, column = (importer.index(body, shape, d) for d in (rank - 2, rank - 1))
             row = functions.add(body, row, body.constant(diagonal, torch.int64))
             kept = body.compare(keeps, column, row)
-            return body.select(kept, scalars[0], body.constant(0, dtype))
+            return body.select(kept, element, body.constant(0, dtype))
 
-        out = importer.empty(shape, dtype)
-        return out if out.is_empty else importer.generic([value], out, shape, pick)
+        return importer.map_elements([value], shape, dtype, pick)
 
     return write
 

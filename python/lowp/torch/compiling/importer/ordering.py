@@ -24,6 +24,7 @@ from lowp.torch.compiling.importer.types import name_of
 from lowp.torch.compiling.importer.values import Value, expressions, tensor_type
 
 aten = torch.ops.aten
+Handler = Callable[[Importer, torch.fx.Node], Any]
 # Elements along a dimension that are compared with each other, and the best of them.
 _MOST_ELEMENTS, _MOST_BEST = 1024, 32
 # Experts whose rows one kernel orders.
@@ -89,12 +90,6 @@ def reason_against(node: torch.fx.Node) -> str | None:
     return None
 
 
-def _refuse(node: torch.fx.Node) -> None:
-    reason = reason_against(node)
-    if reason:
-        raise Refusal(reason)
-
-
 def _emit_of_pairs(
     importer: Importer,
     head: str,
@@ -158,7 +153,6 @@ def _compare(dtype: torch.dtype, largest: bool) -> str:
 
 def topk(importer: Importer, node: torch.fx.Node) -> list[Value]:
     """The values and their places."""
-    _refuse(node)
     largest = bool(argument_of(node, "largest"))
     value = importer.value(node.args[0])
     dtype, dimension = value.dtype, _dimension(node)
@@ -180,7 +174,6 @@ def topk(importer: Importer, node: torch.fx.Node) -> list[Value]:
 
 def sort(importer: Importer, node: torch.fx.Node) -> list[Value]:
     """The numbers of experts in order, and where they were: lowp.order_rows."""
-    _refuse(node)
     value = importer.value(node.args[0])
     if value.is_empty:
         return [value, Value.nothing(value.shape, torch.int64)]
@@ -205,7 +198,6 @@ def sort(importer: Importer, node: torch.fx.Node) -> list[Value]:
 
 def histogram(importer: Importer, node: torch.fx.Node) -> Value:
     """histc: how many rows each expert has."""
-    _refuse(node)
     shape, dtype = importer.result(node)
     source: Any = node.args[0]
     # Numbers of experts are compared as what they are.
@@ -218,16 +210,13 @@ def histogram(importer: Importer, node: torch.fx.Node) -> Value:
         return body.compare("eq", scalars[0], body.cast(importer.index(body, both, 1), ids.dtype))
 
     column = ids.spread((ids.shape[0], sympy.Integer(1)), [0])
-    ones = importer.empty(both, torch.bool)
-    if not ones.is_empty:
-        ones = importer.generic([column], ones, both, is_mine)
+    ones = importer.generic([column], importer.empty(both, torch.bool), both, is_mine)
     counts = reductions.reduce(importer, ones, [0], torch.int64, reductions.SUM)
     return importer.cast(counts.keep([1]), dtype)
 
 
 def running_sum(importer: Importer, node: torch.fx.Node) -> Value:
     """cumsum of integers, as counts are."""
-    _refuse(node)
     shape, dtype = importer.result(node)
     value = importer.cast(importer.value(node.args[0]), dtype)
     if value.is_empty or not shape:
@@ -240,10 +229,20 @@ def running_sum(importer: Importer, node: torch.fx.Node) -> Value:
     return importer.value_of(f"{name}#0", shape, dtype)
 
 
-OPERATIONS: dict[Any, Callable[[Importer, torch.fx.Node], Any]] = {
-    aten.topk.default: topk,
-    aten.sort.default: sort,
-    aten.sort.stable: sort,
-    aten.cumsum.default: running_sum,
-    aten.histc.default: histogram,
+def _checked(write: Handler) -> Handler:
+    """Refuses what is left to torch."""
+
+    def check(importer: Importer, node: torch.fx.Node) -> Any:
+        if (reason := reason_against(node)) is not None:
+            raise Refusal(reason)
+        return write(importer, node)
+
+    return check
+
+
+OPERATIONS: dict[Any, Handler] = {
+    aten.topk.default: _checked(topk),
+    **dict.fromkeys(SORTS, _checked(sort)),
+    aten.cumsum.default: _checked(running_sum),
+    aten.histc.default: _checked(histogram),
 }

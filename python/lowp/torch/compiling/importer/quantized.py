@@ -123,8 +123,7 @@ def _make_scaled(
     _check_kind(recipe, operand)
     pair = [importer.whole(views.rows_of(importer, importer.value(part))) for part in parts]
     type = _type_of(recipe, int(operand == "rhs"), pair[0].shape)
-    names, types = (", ".join(getattr(part, key) for part in pair) for key in ("name", "type"))
-    return importer.text.emit(f"lowp.make_scaled {names} : {types} -> {type}"), type
+    return importer.make_scaled(pair, type), type
 
 
 def _emit_quantize(
@@ -153,8 +152,7 @@ def widen_experts(
     shape = _scales_of_experts(_check_kind(recipe, "rhs"), data.shape)
     whole = [importer.whole(data), importer.whole(views.reshape(importer, scales, shape))]
     type = _type_of_experts(recipe, data.shape)
-    names, types = (", ".join(getattr(part, key) for part in whole) for key in ("name", "type"))
-    made = importer.text.emit(f"lowp.make_scaled {names} : {types} -> {type}")
+    made = importer.make_scaled(whole, type)
     wide = tensor_type(data.shape, dtype)
     result = importer.text.emit(f"lowp.dequantize {made} : {type} -> {wide}")
     return importer.value_of(result, data.shape, dtype)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import struct
 from typing import NamedTuple
 
 import torch
@@ -32,10 +31,8 @@ def literal(value: bool | int | float, dtype: torch.dtype) -> str:
     if math.isfinite(number.item()):
         text = repr(number.item())
         return text if "." in text else text.replace("e", ".0e")
-    if dtype is torch.float64:
-        return f"0x{struct.unpack('<Q', struct.pack('<d', number.item()))[0]:016X}"
-    bits = number.view(torch.int32 if width_of(dtype) == 32 else torch.int16).item()
     width = width_of(dtype)
+    bits = number.view({16: torch.int16, 32: torch.int32, 64: torch.int64}[width]).item()
     return f"0x{int(bits) % 2**width:0{width // 4}X}"
 
 

@@ -45,12 +45,9 @@ def _emit_operand(importer: Importer, data: Value, scales: Value) -> tuple[str, 
     if family == "tensorwise":
         one = sympy.Integer(1)
         scales = scales.spread((one, one), [])
-    held, factors = importer.whole(data), importer.whole(scales)
+    parts = importer.whole(data), importer.whole(scales)
     kind = scaled_type(data.shape, data.dtype, family)
-    name = importer.text.emit(
-        f"lowp.make_scaled {held.name}, {factors.name} : {held.type}, {factors.type} -> {kind}"
-    )
-    return name, kind
+    return importer.make_scaled(parts, kind), kind
 
 
 def multiply(importer: Importer, node: torch.fx.Node) -> Value:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import argparse
 import os
 import re
-import sys
 import tempfile
 from collections.abc import Mapping, Sequence
 
-from lowp._errors import Error
 from lowp._version import __version__
+from lowp.bench import command_line
 from lowp.bench.errors import BenchError
 from lowp.bench.report.results import load
 from lowp.calibrate import __doc__ as description
@@ -43,11 +42,7 @@ _CASES_PER_CONSTANT = 3
 
 
 def make_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m lowp.calibrate",
-        description=description,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = command_line.make_parser("lowp.calibrate", description)
     add = parser.add_argument
     add("results", nargs="+", help="JSON files of lowp.bench, all of one GPU")
     add("-o", "--output", metavar="FILE", required=True, help="the part to write")
@@ -136,9 +131,4 @@ def _calibrate(options: argparse.Namespace) -> int:
 
 def main(arguments: list[str] | None = None) -> int:
     """Returns the exit status: 0, or 2 for errors."""
-    options = make_parser().parse_args(arguments)
-    try:
-        return _calibrate(options)
-    except Error as error:
-        print(f"lowp.calibrate: error: {error}", file=sys.stderr)
-        return 2
+    return command_line.run("lowp.calibrate", make_parser(), arguments, _calibrate)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from lowp.bench import command_line
 from lowp.bench.errors import BenchError
 from lowp.bench.products.kinds import KINDS, find_kind
 from lowp.bench.products.problem_arguments import add_modules, words
@@ -23,11 +24,7 @@ _USUAL_DRAWS = 24
 
 
 def make_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m lowp.check",
-        description=description,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = command_line.make_parser("lowp.check", description)
     add = parser.add_argument
     add("--kinds", type=words, default=list(KINDS), help=f"of {', '.join(KINDS)}")
     add("--shapes", help="MxNxK,... instead of all: N of 8s, K of 16s")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 from collections import Counter
 
-from lowp._errors import Error, LibraryError
+from lowp._errors import LibraryError
+from lowp.bench import command_line
 from lowp.bench.errors import BenchError
 from lowp.bench.hardware.card import describe_card
 from lowp.bench.precompile import DEFAULT_CHIP, precompile
@@ -172,11 +174,10 @@ def _run(options, words: list[str]) -> int:
 def main(arguments: list[str] | None = None) -> int:
     """Returns the exit status: 0, 1 for failures, 2 when nothing could be checked."""
     words = sys.argv[1:] if arguments is None else arguments
-    options = make_parser().parse_args(words)
-    try:
+
+    def act(options: argparse.Namespace) -> int:
         if options.precompile:
             return _precompile(options, choose_cases(options), choose_functions(options))
         return _run(options, words)
-    except Error as error:
-        print(f"lowp.check: error: {error}", file=sys.stderr)
-        return 2
+
+    return command_line.run("lowp.check", make_parser(), words, act)

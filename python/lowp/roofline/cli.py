@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
-from lowp._errors import Error
+from lowp.bench import command_line
 from lowp.bench.report.results import load
 from lowp.roofline import __doc__ as description
 from lowp.roofline.drawing import draw
@@ -19,11 +18,7 @@ from lowp.roofline.points import (
 
 
 def make_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m lowp.roofline",
-        description=description,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = command_line.make_parser("lowp.roofline", description)
     add = parser.add_argument
     add("explained", help="JSON of lowp-explain or of --explain-file")
     add("--measured", metavar="FILE", help="JSON of lowp.bench --program")
@@ -31,7 +26,7 @@ def make_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _draw(options: argparse.Namespace) -> None:
+def _draw(options: argparse.Namespace) -> int:
     explained = load(options.explained, EXPLAIN_FORMAT, "lowp-explain")
     roof: Roof = read_roof(explained)
     if options.measured:
@@ -39,15 +34,10 @@ def _draw(options: argparse.Namespace) -> None:
     else:
         series = read_layers(explained)
     draw(roof, series, options.output)
+    print(f"roofline: {options.output}")
+    return 0
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Returns the exit status: 0, or 2 for errors."""
-    options = make_parser().parse_args(arguments)
-    try:
-        _draw(options)
-    except Error as error:
-        print(f"lowp.roofline: error: {error}", file=sys.stderr)
-        return 2
-    print(f"roofline: {options.output}")
-    return 0
+    return command_line.run("lowp.roofline", make_parser(), arguments, _draw)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 
+from lowp.bench import command_line
 from lowp.bench.errors import BenchError
 from lowp.bench.products import problem_arguments
 from lowp.bench.products.problem import START, Problem
@@ -140,11 +141,7 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
 
 
 def make_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m lowp.tune",
-        description=description,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = command_line.make_parser("lowp.tune", description)
     _add_problems(parser)
     _add_scope(parser)
     _add_kernels(parser)

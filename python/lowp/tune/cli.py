@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-import sys
 
-from lowp._errors import Error
+from lowp.bench import command_line
 from lowp.bench.errors import BenchError, Refused
 from lowp.bench.precompile import DEFAULT_CHIP, find_compiler
 from lowp.bench.report.progress import Progress
@@ -138,9 +137,4 @@ def _dispatch(options) -> int:
 def main(arguments: list[str] | None = None) -> int:
     """Returns the exit status: 0, 1 when a problem has no figures or a kernel is
     wrong or does not run, 2 for errors."""
-    options = make_parser().parse_args(arguments)
-    try:
-        return _dispatch(options)
-    except Error as error:
-        print(f"lowp.tune: error: {error}", file=sys.stderr)
-        return 2
+    return command_line.run("lowp.tune", make_parser(), arguments, _dispatch)

@@ -8,6 +8,7 @@ from lowp.bench import __doc__ as description
 from lowp_lab.bench.everything import SETS
 from lowp_lab.bench.grouped.sizes import DISTRIBUTIONS
 from lowp.bench.peers import names
+from lowp.bench import command_line
 from lowp.bench.products import problem_arguments
 from lowp.bench.products.problem import LHS_ORDERS, RHS_ORDERS
 from lowp.bench.products.problem_arguments import add_modules, words
@@ -97,11 +98,7 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
 
 
 def make_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m lowp.bench",
-        description=description,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = command_line.make_parser("lowp.bench", description)
     _add_problems(parser)
     add_program(parser)
     _add_kernels(parser)

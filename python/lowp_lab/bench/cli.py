@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-
-from lowp._errors import Error
 from lowp_lab.bench import everything
 from lowp_lab.bench.arguments import make_parser
+from lowp.bench import command_line
 from lowp.bench.errors import BenchError
 from lowp_lab.bench.grouped import command as grouped
 from lowp_lab.bench.moe import command as moe
@@ -82,9 +80,4 @@ def _dispatch(options) -> int:
 def main(arguments: list[str] | None = None) -> int:
     """Returns the exit status: 0, 1 when lowp lacks a figure or a module was
     refused, 2 for errors."""
-    options = make_parser().parse_args(arguments)
-    try:
-        return _dispatch(options)
-    except Error as error:
-        print(f"lowp.bench: error: {error}", file=sys.stderr)
-        return 2
+    return command_line.run("lowp.bench", make_parser(), arguments, _dispatch)

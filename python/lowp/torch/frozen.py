@@ -80,8 +80,7 @@ class FrozenLinear(PreparedState, torch.nn.Linear):
             raise name_layer(error, self.lowp_decision)
 
     def _call_operator(self, input: torch.Tensor) -> torch.Tensor:
-        prepared: Any = [self._buffers[name] for name in self.lowp_names]
-        bias = self.bias
+        prepared, bias = self.prepared_list(), self.bias
         result = _linear_prepared(input, prepared, bias, self.lowp_program)
         if not _is_compiling() and self.lowp_calls.wants(input, result):
             function = PreparedProgram.parse(self.lowp_program).find(input.device)

@@ -156,7 +156,7 @@ class FrozenGroupedLinear(PreparedState, GroupedLinear):
         self, bias: torch.Tensor | None, input: torch.Tensor, ends: torch.Tensor
     ) -> torch.Tensor:
         """The product and a bias, which need not be the layer's."""
-        prepared: Any = [self._buffers[name] for name in self.lowp_names]
+        prepared = self.prepared_list()
         return torch.ops.lowp.grouped_linear_prepared(
             input, prepared, ends, bias, self.lowp_program
         )

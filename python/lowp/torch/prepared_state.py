@@ -109,6 +109,9 @@ class PreparedState(torch.nn.Module):
     def _prepared(self) -> dict[str, Any]:
         return {name: self._buffers[name] for name in self.lowp_names}
 
+    def prepared_list(self) -> list[Any]:
+        return list(self._prepared().values())
+
     def __getstate__(self) -> dict[str, Any]:
         """Prepared weights as bytes: torch cannot read storages of fp8 that pickle has
         written."""

@@ -175,7 +175,7 @@ def test_nobody_waits_for_gradients_of_weights():
 
 
 def test_one_region_is_that_of_one_operator(monkeypatch):
-    monkeypatch.setattr(early_sums, "_pays", lambda times: False)
+    monkeypatch.setattr(early_sums, "rest_hides", lambda *times: False)
     (one,) = regions_of(step(converted(Mlp(4096, 3584)), recipe=None)[1])
     monkeypatch.setattr(own_gradients, "part", lambda graph: [])
     (other,) = regions_of(step(converted(Mlp(4096, 3584)), recipe=None)[1])

@@ -291,7 +291,7 @@ def begun_early(begins):
     with (
         mock.patch.object(early_sums, "takes_stages", lambda _: begins),
         mock.patch.object(early_sums, "_price", lambda *_: times),
-        mock.patch.object(early_sums, "_pays", lambda _: True),
+        mock.patch.object(early_sums, "rest_hides", lambda *_: True),
         mock.patch.object(early_sums, "_part", wraps=early_sums._part) as parted,
     ):
         yield parted

@@ -26,6 +26,7 @@ from lowp.torch.compiling.settings import Settings
 from lowp.torch.compiling.sum_parts import Parts, find_parts, keeps_order
 from lowp.torch.compiling.sum_paths import waits_of
 from lowp.torch.compiling.torch_times import bytes_of
+from lowp.torch.distributed.overlap_prices import rest_hides, sum_us
 
 Node = torch.fx.Node
 Nodes = list[Node]
@@ -68,17 +69,9 @@ def _travel_us(node: Node) -> float:
     # Torch may have no distributed package, which a graph with sums does not lack.
     from torch.distributed.distributed_c10d import _resolve_process_group
 
-    from lowp.torch.distributed.overlap_prices import sum_us
-
     ranks = _resolve_process_group(node.args[-1]).size()  # type: ignore[arg-type]
     is_scattered = bytes_of(node) < bytes_of(node.all_input_nodes[0])
     return sum_us(bytes_of(node.all_input_nodes[0]), ranks, is_scattered=is_scattered)
-
-
-def _pays(times: _Times) -> bool:
-    from lowp.torch.distributed.overlap_prices import rest_hides
-
-    return rest_hides(*times)
 
 
 def _price(candidate: Candidate, trials: Sequence[Candidate], sums: Nodes) -> _Times | None:
@@ -108,7 +101,7 @@ def _chooses(candidate: Candidate, parts: Parts, trials: Sequence[Candidate]) ->
     times = _price(candidate, trials, parts.sums)
     if times is None:
         return False
-    pays = _pays(times)
+    pays = rest_hides(*times)
     _tell(parts, times, pays)
     return pays
 

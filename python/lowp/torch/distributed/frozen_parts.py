@@ -147,15 +147,12 @@ class FrozenPart(SharedState, FrozenLinear):
         """Seen by graphs and autograd."""
         mesh = self.lowp_part.mesh
         local = x.to_local(grad_placements=[of_dx])
-        y = _linear_prepared(local, self._prepared_list(), self.local_bias(), self.lowp_program)
+        y = _linear_prepared(local, self.prepared_list(), self.local_bias(), self.lowp_program)
         return share_result(y, self.lowp_name, mesh, of_y, shape)
-
-    def _prepared_list(self) -> list[torch.Tensor]:
-        return list(self._prepared().values())
 
     def _compute(self, x: torch.Tensor) -> torch.Tensor:
         """Without the operator where a layout comes again."""
-        prepared, bias = self._prepared_list(), self.local_bias()
+        prepared, bias = self.prepared_list(), self.local_bias()
         read = (x, *prepared) if bias is None else (x, bias, *prepared)
         key = x.shape, x.get_device(), self.lowp_program
         # Bound calls take rows.

@@ -49,6 +49,11 @@ def _of_columns(kind: Kind, x: Any, k: int) -> Any:
     return Shard(len(x.shape) - 1 if rows == 1 else 1)
 
 
+def _rule(*placements: Any) -> list[Rule]:
+    """The rule of these placements, if there is each of them."""
+    return [] if None in placements else [[*placements]]
+
+
 def _quantize(x: Any, recipe: str, operand: str = "lhs") -> list[Rule]:
     kind, last = kind_of(recipe, operand), len(x.shape) - 1
     count = len(kind.parts(x.shape))
@@ -57,13 +62,8 @@ def _quantize(x: Any, recipe: str, operand: str = "lhs") -> list[Rule]:
         # The scale of the whole.
         return rules
     for dim in range(last):
-        scales = _of_rows(kind, x, dim)
-        if scales is not None:
-            rules.append([Shard(dim), scales, Shard(dim)])
-    scales = _of_columns(kind, x, x.shape[-1])
-    if scales is not None:
-        rules.append([Shard(last), scales, Shard(last)])
-    return rules
+        rules += _rule(Shard(dim), _of_rows(kind, x, dim), Shard(dim))
+    return rules + _rule(Shard(last), _of_columns(kind, x, x.shape[-1]), Shard(last))
 
 
 def _scales_of_rows(kind: Kind, data: Any, dim: int) -> Any:
@@ -88,18 +88,14 @@ def _scaled_matmul(
     lhs, rhs = kind_of(recipe, "lhs"), kind_of(recipe, "rhs")
     last, k = len(a.shape) - 1, lhs.matrix_shape(a)[-1]
     globals_ = [_WHOLE for each in (a_global, b_global) if each is not None]
-
-    def rule(y: Any, *operands: Any) -> list[Rule]:
-        return [] if None in operands else [[y, *operands, *globals_]]
-
-    rules = rule(_WHOLE, *[_WHOLE] * 4)
+    rules = _rule(_WHOLE, *[_WHOLE] * 4, *globals_)
     for dim in range(last):
         scales = _scales_of_rows(lhs, a, dim)
-        rules += rule(Shard(dim), Shard(dim), scales, _WHOLE, _WHOLE)
+        rules += _rule(Shard(dim), Shard(dim), scales, _WHOLE, _WHOLE, *globals_)
     scales = _scales_of_rows(rhs, b, 0)
-    rules += rule(Shard(last), _WHOLE, _WHOLE, Shard(0), scales)
+    rules += _rule(Shard(last), _WHOLE, _WHOLE, Shard(0), scales, *globals_)
     pair = _scales_of_columns(lhs, a, k), _scales_of_columns(rhs, b, k)
-    return rules + rule(_SUM, Shard(last), pair[0], Shard(1), pair[1])
+    return rules + _rule(_SUM, Shard(last), pair[0], Shard(1), pair[1], *globals_)
 
 
 def _expand(rules: Callable[..., list[Rule]], schema: OpSchema) -> Any:

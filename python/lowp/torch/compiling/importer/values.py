@@ -116,10 +116,7 @@ class Value:
 
     def permute(self, order: list[int]) -> Value:
         """Dimension d of the result is `order[d]` of the view."""
-        places = {old: new for new, old in enumerate(order)}
-        reads = tuple(places[x] for x in self.reads)
-        shape = tuple(self.shape[old] for old in order)
-        return dataclasses.replace(self, reads=reads, shape=shape)
+        return self.keep(order)
 
     def turned(self) -> Value:
         """With its last two dimensions, if it has as many, exchanged."""
@@ -127,7 +124,8 @@ class Value:
         return self.permute([*batch, column, row]) if len(self.shape) > 1 else self
 
     def keep(self, dimensions: list[int]) -> Value:
-        """The view without its other dimensions, along which elements are equal."""
+        """The view without its other dimensions, along which elements are equal, in this
+        order."""
         places = {old: new for new, old in enumerate(dimensions)}
         reads = tuple(places[x] for x in self.reads)
         shape = tuple(self.shape[old] for old in dimensions)

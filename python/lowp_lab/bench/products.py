@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
 
 from lowp.bench.contenders import OURS, STATIC, Contender, find_peers, our_contender
 from lowp.bench.products import any_m, problem_arguments
@@ -14,7 +13,7 @@ from lowp.bench.products.problem import Problem, choose_sizes
 from lowp.bench.report.plots import draw
 from lowp.bench.report.ratios import ratio_to_fastest
 from lowp.bench.report.table import format_results
-from lowp_lab.bench.suite import Suite
+from lowp_lab.bench.suite import Suite, progress, tflops
 
 
 def _choose(options: argparse.Namespace) -> list[Problem]:
@@ -42,21 +41,13 @@ def _sources(options: argparse.Namespace, problem: Problem) -> list[Module]:
     return [Module(module_name(problem, each), module_text(problem, each)) for each in sizes]
 
 
-def _say(problem: Problem, record: dict[str, Any]) -> str:
-    """The line of progress after one problem."""
-    value = ratio_to_fastest(record)
-    entry = record["entries"].get(OURS)
-    figure = f"{entry['tflops']:.0f} TFLOPS" if entry else "no figure"
-    return f"{problem}: {figure}" + (f", ratio {value:.3f}" if value else "")
-
-
 SUITE = Suite(
     (),
     (),
     _choose,
     _find_contenders,
     measure,
-    _say,
+    progress(tflops, ratio_to_fastest, ", ratio {:.3f}"),
     format_results,
     sources=_sources,
     tell=lambda options: {

@@ -12,7 +12,6 @@ from lowp.bench.contenders import OURS
 from lowp.bench.errors import BenchError
 from lowp.bench.precompile import precompile
 from lowp.bench.products.kernels import Source
-from lowp.bench.report.ratios import ratio
 from lowp.bench.report.recording import record_all, require_torch
 from lowp.bench.report.results import FORMAT
 
@@ -120,18 +119,25 @@ def refuse(options: argparse.Namespace, asked: str, others: Sequence[str]) -> No
 
 
 def progress(
-    figure: Callable[[dict[str, Any]], str], peer: str, name: str
+    figure: Callable[[Any, dict[str, Any]], str],
+    ratio: Callable[[Record], float | None],
+    pattern: str,
 ) -> Callable[[Any, Record], str]:
-    """What says, after a case, the figure of lowp's entry and how many times faster it is than
-    `peer`, which `name` stands for."""
+    """What says, after a case, the figure of lowp's entry and how many times faster it is than a
+    peer, by the pattern."""
 
     def say(case: Any, record: Record) -> str:
-        entry, of_peer = record["entries"].get(OURS), ratio(record, peer)
+        entry, of_peer = record["entries"].get(OURS), ratio(record)
         if not entry:
             return f"{case}: no figure"
-        return f"{case}: {figure(entry)}" + (f", {of_peer:.3f} of {name}" if of_peer else "")
+        return f"{case}: {figure(case, entry)}" + (pattern.format(of_peer) if of_peer else "")
 
     return say
+
+
+def tflops(_case: Any, entry: dict[str, Any]) -> str:
+    """The figure of products."""
+    return f"{entry['tflops']:.0f} TFLOPS"
 
 
 def record(

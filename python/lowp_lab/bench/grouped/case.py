@@ -23,26 +23,18 @@ PLAIN = "bf16"
 MEASURED_KINDS = ("1x128.128x128", "rowwise", PLAIN)
 # What sums of rows are measured in: each group begins with a block, or has scales of its own.
 _SUM_KINDS = ("1x128.128x128", "1x128.1x128", "rowwise", PLAIN)
-# Groups, rows, N, K.
-_ROWS = (
-    (1, 16640, 8192, 5120),
-    (4, 16640, 8192, 5120),
-    (16, 16640, 8192, 5120),
-    (64, 16640, 8192, 5120),
-    (32, 32768, 4096, 7168),
-    (32, 32768, 7168, 2048),
-)
-# The same, where rows are those of all groups that there is room for.
-_COUNTS = ((32, 4096, 4096, 7168), (32, 4096, 7168, 2048), (128, 8192, 2048, 2048))
-# The same, where rows are summed up: gradients of the weights of each group.
-_SUMS = (
-    (1, 16640, 5120, 8192),
-    (4, 16640, 5120, 8192),
-    (16, 16640, 5120, 8192),
-    (64, 16640, 5120, 8192),
-    (32, 32768, 4096, 7168),
-)
-_SHAPES = {"rows": _ROWS, "counts": _COUNTS, "k": _SUMS}
+_GROUPS = (1, 4, 16, 64)
+# Groups, rows, N, K. Of counts, rows of all groups that there is room for; of k, rows are summed
+# up: gradients of the weights of each group.
+_SHAPES: dict[str, list[tuple[int, ...]]] = {
+    "rows": [
+        *((groups, 16640, 8192, 5120) for groups in _GROUPS),
+        (32, 32768, 4096, 7168),
+        (32, 32768, 7168, 2048),
+    ],
+    "counts": [(32, 4096, 4096, 7168), (32, 4096, 7168, 2048), (128, 8192, 2048, 2048)],
+    "k": [*((groups, 16640, 5120, 8192) for groups in _GROUPS), (32, 32768, 4096, 7168)],
+}
 
 
 class GroupedCase(NamedTuple):

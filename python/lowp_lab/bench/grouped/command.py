@@ -10,7 +10,8 @@ from lowp_lab.bench.grouped.contenders import DENSE, our_contenders, torch_conte
 from lowp_lab.bench.grouped.measure import measure
 from lowp_lab.bench.grouped.table import format_grouped
 from lowp.bench.products.kernels import find_kernels
-from lowp_lab.bench.suite import Suite, progress
+from lowp.bench.report.ratios import ratio
+from lowp_lab.bench.suite import Suite, progress, tflops
 
 SET = "grouped"
 
@@ -26,7 +27,7 @@ SUITE = Suite(
     lambda options: choose_cases(options.kinds, options.shapes, options.cases),
     _find_contenders,
     measure,
-    progress(lambda entry: f"{entry['tflops']:.0f} TFLOPS", DENSE, "dense"),
+    progress(tflops, lambda record: ratio(record, DENSE), ", {:.3f} of dense"),
     format_grouped,
     sources=lambda _options, case: [case.source, case.dense],
 )

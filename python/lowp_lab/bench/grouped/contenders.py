@@ -58,18 +58,13 @@ def our_contenders(kernels: Kernels) -> list[Contender]:
     return [Contender(OURS, kernels.description, bind), Contender(DENSE, "", bind_dense)]
 
 
-def _columns_first(w: Any) -> Any:
-    """(groups, n, k) as (groups, k, n), in the same memory: as torch wants weights."""
-    return w.transpose(1, 2)
-
-
 def _bind_plain(experts: Experts) -> Callable[[], Any]:
     import torch
 
     if experts.case.grouping == "k":
         dy, rows, behind = experts.w.t(), experts.x, experts.ends
         return lambda: torch._grouped_mm(dy, rows, offs=behind)
-    x, w, ends = experts.x, _columns_first(experts.w), experts.ends
+    x, w, ends = experts.x, experts.w.mT, experts.ends
     return lambda: torch._grouped_mm(x, w, offs=ends)
 
 
@@ -102,7 +97,7 @@ def _bind_rowwise(experts: Experts) -> Callable[[], Any]:
     a, b = lhs.scales[:, 0].contiguous(), scales[:, :, 0].contiguous()
     return lambda: torch._scaled_grouped_mm(
         lhs.data,
-        _columns_first(data),
+        data.mT,
         a,
         b,
         offs=experts.ends,
@@ -128,7 +123,7 @@ def _bind_functional(experts: Experts) -> Callable[[], Any]:
     a = lhs.scales.t()[: experts.case.rows]
     return lambda: functional.scaled_grouped_mm(
         lhs.data,
-        _columns_first(data),
+        data.mT,
         a,
         types.BlockWise1x128,
         scales.transpose(1, 2),

@@ -11,6 +11,7 @@ from lowp_lab.bench.moe.contenders import BF16, COMPILED, our_contenders, torch_
 from lowp_lab.bench.moe.measure import measure
 from lowp_lab.bench.moe.table import format_moe
 from lowp.bench.products.kernels import find_kernels
+from lowp.bench.report.ratios import ratio
 from lowp_lab.bench.suite import Suite, progress
 
 SET = "moe"
@@ -29,7 +30,11 @@ SUITE = Suite(
     lambda options: choose_cases(options.shapes),
     _find_contenders,
     measure,
-    progress(lambda entry: f"{entry['median'] * 1e6:.0f} us", COMPILED, "torch"),
+    progress(
+        lambda _case, entry: f"{entry['median'] * 1e6:.0f} us",
+        lambda record: ratio(record, COMPILED),
+        ", {:.3f} of torch",
+    ),
     format_moe,
     judged=(OURS, BF16),
 )

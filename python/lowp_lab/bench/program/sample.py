@@ -4,28 +4,23 @@ from __future__ import annotations
 
 import os
 
-from lowp._mlir.activations import swiglu
 from lowp._mlir.function import Function
 from lowp._mlir.types import tensor
 from lowp._mlir.value import Value
-from lowp.bench.products.kernels import FUNCTION
+from lowp_lab.bench.quantize.functions import write_ffn
 
 # Tokens, width and hidden width, as in a model of 8 billion parameters.
 _TOKENS, _WIDTH, _HIDDEN = 4096, 4096, 14336
 
 
+def _multiply(function: Function, x: Value, weights: Value, _recipe: str) -> Value:
+    sums = tensor(x.type.sizes[0], weights.type.sizes[0], element="f32")
+    return function.matmul(x, weights, sums).to("bf16")
+
+
 def feed_forward(tokens: int = _TOKENS, width: int = _WIDTH, hidden: int = _HIDDEN) -> str:
-    """A feed-forward layer in bf16, w_down . (silu(w_gate . x) * (w_up . x))."""
-    function = Function(FUNCTION)
-    shapes = ((tokens, width), (hidden, width), (hidden, width), (width, hidden))
-    x, gate, up, down = (function.argument(tensor(*shape)) for shape in shapes)
-
-    def multiply(x: Value, weights: Value, n: int) -> Value:
-        return function.matmul(x, weights, tensor(tokens, n, element="f32")).to("bf16")
-
-    halves = [multiply(x, weights, hidden) for weights in (gate, up)]
-    function.give(multiply(function.elementwise(halves, swiglu), down, width))
-    return str(function)
+    """A feed-forward layer in bf16."""
+    return str(write_ffn(tokens, width, hidden, _multiply))
 
 
 def write_feed_forward(folder: str) -> str:

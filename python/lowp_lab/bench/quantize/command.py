@@ -8,7 +8,6 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from lowp.bench.contenders import OURS
 from lowp.bench.errors import BenchError, expect_known
 from lowp.bench.products.kernels import find_kernels
 from lowp.bench.products.shapes import parse_sizes
@@ -21,7 +20,7 @@ from lowp_lab.bench.quantize.measure import measure
 from lowp_lab.bench.quantize.plots import draw_quantizes
 from lowp_lab.bench.quantize.products import batched_cases, linear_cases
 from lowp_lab.bench.quantize.table import format_quantizes, speed_ratio
-from lowp_lab.bench.suite import Suite
+from lowp_lab.bench.suite import Suite, progress, tflops
 
 QUANTIZE = "quantize"
 EPILOGUE = "epilogue"
@@ -67,16 +66,8 @@ def _parse_shapes(text: str | None) -> list[tuple[int, ...]]:
     return shapes
 
 
-def _say(case: Case, record: dict[str, Any]) -> str:
-    """The line of progress after one case."""
-    entry = record["entries"].get(OURS)
-    if not entry:
-        return f"{case}: no figure"
-    figure = f"{entry['of_copy']:.3f} of a copy"
-    if case.flops:
-        figure = f"{entry['tflops']:.0f} TFLOPS"
-    ratio = speed_ratio(record)
-    return f"{case}: {figure}" + (f", ratio {ratio:.2f}" if ratio else "")
+def _figure(case: Case, entry: dict[str, Any]) -> str:
+    return tflops(case, entry) if case.flops else f"{entry['of_copy']:.3f} of a copy"
 
 
 def _find_contenders(options: argparse.Namespace) -> list:
@@ -94,7 +85,7 @@ SUITE = Suite(
     _choose,
     _find_contenders,
     measure,
-    _say,
+    progress(_figure, speed_ratio, ", ratio {:.2f}"),
     format_quantizes,
     sources=lambda _options, case: [case],
     tell=lambda options: {"math": options.math},

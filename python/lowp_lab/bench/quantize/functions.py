@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from lowp._linear.texts import ask
 from lowp._mlir.activations import swiglu
 from lowp._mlir.function import Function
 from lowp._mlir.types import tensor
-from lowp._mlir.value import Value
 from lowp.bench.products.kernels import FUNCTION
 from lowp_lab.bench.quantize import scheme
 from lowp_lab.bench.quantize.agreement import compare_norms
@@ -55,18 +55,11 @@ def block_linear(x: Any, weights: Any) -> Any:
     )
 
 
-def matmul(function: Function, x: Value, weights: Value, recipe: str) -> Value:
-    """x . weights^T, for which a recipe of the dialect is asked."""
-    type = tensor(x.type.sizes[0], weights.type.sizes[0])
-    asked = {"lowp.recipe": f"#lowp.matmul_recipe<{recipe}>"}
-    return function.matmul(x, weights, type, attributes=asked)
-
-
 def _linear(name: str, recipe: str, peer: Callable[[Any, Any], Any]) -> Case:
     m, n, k = _LINEAR
     function = Function(FUNCTION)
     x, weights = (function.argument(tensor(rows, k)) for rows in (m, n))
-    function.give(matmul(function, x, weights, recipe))
+    function.give(ask(function, x, weights, recipe))
     return Case(
         name,
         _LINEAR,
@@ -91,18 +84,29 @@ def _product(x: Any, weights: Any) -> Any:
     return x @ weights.t()
 
 
+def write_ffn(
+    tokens: int,
+    inputs: int,
+    hidden: int,
+    multiply: Callable[[Function, Value, Value, str], Value] = matmul,
+) -> Function:
+    """w_down . (silu(w_gate . x) * (w_up . x)). multiply: as `matmul` does."""
+    function = Function(FUNCTION)
+    shapes = ((tokens, inputs), (hidden, inputs), (hidden, inputs), (inputs, hidden))
+    x, gate, up, down = (function.argument(tensor(*shape)) for shape in shapes)
+    halves = [multiply(function, x, one, "block_1x128_128x128") for one in (gate, up)]
+    function.give(multiply(function, function.elementwise(halves, swiglu), down, "rowwise"))
+    return function
+
+
 def _ffn(name: str) -> Case:
     m, inputs, hidden = _FFN
-    function = Function(FUNCTION)
-    shapes = ((m, inputs), (hidden, inputs), (hidden, inputs), (inputs, hidden))
-    x, gate, up, down = (function.argument(tensor(*shape)) for shape in shapes)
-    halves = [matmul(function, x, one, "block_1x128_128x128") for one in (gate, up)]
-    function.give(matmul(function, function.elementwise(halves, swiglu), down, "rowwise"))
+    function = write_ffn(m, inputs, hidden)
     return Case(
         name,
         _FFN,
         str(function),
-        shapes,
+        tuple(each.type.sizes for each in function.arguments),
         _ffn_of(_product, _product),
         2.0 * m * inputs * hidden * 3,
         compare_norms,

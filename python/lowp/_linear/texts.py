@@ -56,6 +56,13 @@ def multiply(
     return function.product(left, right, type, ("ends", ends), into, attributes=attributes)
 
 
+def ask(function: Function, x: Value, w: Value, preset: str) -> Value:
+    """x . w^T of known sizes, for which a preset is asked."""
+    type = tensor(x.type.sizes[0], w.type.sizes[0])
+    recipe = {"lowp.recipe": f"#lowp.matmul_recipe<{preset}>"}
+    return function.matmul(x, w, type, attributes=recipe)
+
+
 def linear(
     sizes: tuple[int, ...],
     element: str,

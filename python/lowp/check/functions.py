@@ -7,10 +7,10 @@ from __future__ import annotations
 import random
 from typing import NamedTuple
 
+from lowp._linear.texts import ask
 from lowp._mlir.activations import swiglu
 from lowp._mlir.function import Function
 from lowp._mlir.types import scaled, tensor
-from lowp._mlir.value import Value
 from lowp.check.plain_formats import encode_bf16
 
 _ROWS, _WIDTH = 70, 272
@@ -98,17 +98,10 @@ def _quantize_case(name: str) -> FunctionCase:
     return FunctionCase(f"quantize-{name}", str(function), (shape,), True)
 
 
-def _multiply(function: Function, x: Value, w: Value, recipe: str) -> Value:
-    """A linear layer without bias: x . w^T."""
-    asked = {"lowp.recipe": f"#lowp.matmul_recipe<{recipe}>"}
-    type = tensor(x.type.sizes[0], w.type.sizes[0])
-    return function.matmul(x, w, type, attributes=asked)
-
-
 def _linear_case(recipe: str) -> FunctionCase:
     function, shapes = Function("check"), ((_ROWS, _WIDTH), (_OUTPUTS, _WIDTH))
     x, w = (function.argument(tensor(*shape)) for shape in shapes)
-    function.give(_multiply(function, x, w, recipe))
+    function.give(ask(function, x, w, recipe))
     return FunctionCase(f"linear-{recipe}", str(function), shapes, False)
 
 
@@ -131,8 +124,8 @@ def _ffn_case() -> FunctionCase:
     m, k, h, n = _ROWS, _INPUTS, _HIDDEN, _OUTPUTS
     function, shapes = Function("check"), ((m, k), (h, k), (h, k), (n, h))
     x, gate, up, down = (function.argument(tensor(*shape)) for shape in shapes)
-    halves = [_multiply(function, x, w, "block_1x128_128x128") for w in (gate, up)]
-    function.give(_multiply(function, function.elementwise(halves, swiglu), down, "rowwise"))
+    halves = [ask(function, x, w, "block_1x128_128x128") for w in (gate, up)]
+    function.give(ask(function, function.elementwise(halves, swiglu), down, "rowwise"))
     return FunctionCase("ffn", str(function), shapes, False)
 
 

@@ -9,6 +9,7 @@ from lowp._linear.texts import ask
 from lowp._mlir.activations import swiglu
 from lowp._mlir.function import Function
 from lowp._mlir.types import tensor
+from lowp._mlir.value import Value
 from lowp.bench.products.kernels import FUNCTION
 from lowp_lab.bench.quantize import scheme
 from lowp_lab.bench.quantize.agreement import compare_norms
@@ -88,9 +89,9 @@ def write_ffn(
     tokens: int,
     inputs: int,
     hidden: int,
-    multiply: Callable[[Function, Value, Value, str], Value] = matmul,
+    multiply: Callable[[Function, Value, Value, str], Value] = ask,
 ) -> Function:
-    """w_down . (silu(w_gate . x) * (w_up . x)). multiply: as `matmul` does."""
+    """w_down . (silu(w_gate . x) * (w_up . x)). multiply: as `ask` does."""
     function = Function(FUNCTION)
     shapes = ((tokens, inputs), (hidden, inputs), (hidden, inputs), (inputs, hidden))
     x, gate, up, down = (function.argument(tensor(*shape)) for shape in shapes)

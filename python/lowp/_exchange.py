@@ -77,9 +77,9 @@ def dlpack_type(name: str) -> tuple[int, int]:
 _capsule_name = ctypes.pythonapi.PyCapsule_GetName
 _capsule_name.restype = ctypes.c_char_p
 _capsule_name.argtypes = [ctypes.py_object]
-_capsule_pointer = ctypes.pythonapi.PyCapsule_GetPointer
-_capsule_pointer.restype = ctypes.c_void_p
-_capsule_pointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
+capsule_pointer = ctypes.pythonapi.PyCapsule_GetPointer
+capsule_pointer.restype = ctypes.c_void_p
+capsule_pointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
 
 
 # The stream of a call that launches nothing.
@@ -156,7 +156,7 @@ def _open_capsule(capsule) -> tuple[DLTensor, bool]:
             f"expected __dlpack__ to return a capsule, got {type(capsule).__name__}"
         ) from None
     if name == b"dltensor_versioned":
-        address = _capsule_pointer(capsule, name)
+        address = capsule_pointer(capsule, name)
         managed = _DLManagedTensorVersioned.from_address(address)
         if managed.flags & _DLPACK_IS_COPY:
             raise LaunchError(
@@ -165,7 +165,7 @@ def _open_capsule(capsule) -> tuple[DLTensor, bool]:
             )
         return managed.tensor, bool(managed.flags & _DLPACK_READ_ONLY)
     if name == b"dltensor":
-        return DLTensor.from_address(_capsule_pointer(capsule, name)), False
+        return DLTensor.from_address(capsule_pointer(capsule, name)), False
     raise LaunchError(f"expected a DLPack tensor, got a capsule called {name!r}; was it used?")
 
 

@@ -12,6 +12,7 @@ import ctypes
 from typing import Any
 
 from lowp import _library
+from lowp._exchange import capsule_pointer
 from lowp._owned import Owned
 
 _CAPSULE = b"dlpack_exchange_api"
@@ -63,9 +64,6 @@ _python = _Python(
 _is_capsule = ctypes.pythonapi.PyCapsule_IsValid
 _is_capsule.restype = ctypes.c_int
 _is_capsule.argtypes = [ctypes.py_object, ctypes.c_char_p]
-_capsule_pointer = ctypes.pythonapi.PyCapsule_GetPointer
-_capsule_pointer.restype = ctypes.c_void_p
-_capsule_pointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
 
 
 def find_read(tensor: Any) -> int | None:
@@ -74,7 +72,7 @@ def find_read(tensor: Any) -> int | None:
     capsule = getattr(type(tensor), "__dlpack_c_exchange_api__", None)
     if capsule is None or not _is_capsule(capsule, _CAPSULE):
         return None
-    exchange = _Exchange.from_address(_capsule_pointer(capsule, _CAPSULE))
+    exchange = _Exchange.from_address(capsule_pointer(capsule, _CAPSULE))
     return exchange.read if exchange.major == _MAJOR_VERSION else None
 
 

@@ -279,7 +279,7 @@ class Copying(Foreign):
     def __dlpack__(self, max_version=None):
         capsule = self.array.copy().__dlpack__(max_version=max_version)
         if self.is_told:
-            address = _exchange._capsule_pointer(capsule, b"dltensor_versioned")
+            address = _exchange.capsule_pointer(capsule, b"dltensor_versioned")
             tensor = _exchange._DLManagedTensorVersioned.from_address(address)
             tensor.flags |= _exchange._DLPACK_IS_COPY
         return capsule

@@ -37,8 +37,8 @@ def _literal(value: str | float) -> str:
 class Function:
     """Writes a function. Every dynamic size of what operations make is `rows`."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, name: str, attributes: str = "") -> None:
+        self.name, self._attributes = name, attributes
         self.arguments: list[Value] = []
         self.results: list[Value] = []
         self.rows: Value | None = None
@@ -233,7 +233,8 @@ class Function:
     def __str__(self) -> str:
         types = ", ".join(str(value.type) for value in self.results)
         lines = "\n".join(map(str, self._text.lines))
+        marks = f" attributes {{{self._attributes}}}" if self._attributes else ""
         return (
-            f"func.func @{self.name}({', '.join(self._signature)}) -> ({types}) {{\n{lines}\n"
+            f"func.func @{self.name}({', '.join(self._signature)}) -> ({types}){marks} {{\n{lines}\n"
             f"  return {_listed(self.results)}\n}}\n"
         )

@@ -3,6 +3,7 @@ lists of calls, and time is made up. Wants torch, of any build."""
 
 import contextlib
 import functools
+import json
 
 
 class Stream:
@@ -76,3 +77,25 @@ def install(monkeypatch, rotated=1_000_000, calls=8):
     monkeypatch.setattr(timing, "_MOST_CALLS", calls)
     monkeypatch.setattr(machine, "measure_copy", lambda: (4.3e12, "nothing"))
     monkeypatch.setattr(kernels, "allocate", lambda size: torch.empty(size, dtype=torch.uint8))
+
+
+def run(path, *arguments):
+    """The exit status of lowp.bench, and the results that it wrote to a file; None where it wrote
+    none."""
+    from lowp_lab.bench.cli import main
+
+    status = main([f"--json={path}", "--chip=cpu", "--repetitions=3", *arguments])
+    return status, json.loads(path.read_text()) if path.exists() else None
+
+
+def compute(case):
+    """The results of a case of lowp_lab.bench.quantize by lowp on the CPU, those of torch, and the
+    inputs."""
+    from lowp.bench.products.kernels import CompiledCases
+    from lowp_lab.bench.quantize.contenders import our_contender
+    from lowp_lab.bench.quantize.measure import make_inputs
+
+    inputs = make_inputs(case, 0, "cpu")
+    results = case.eager(*inputs)
+    (call,) = our_contender(CompiledCases("cpu")).bind(case, [inputs], results)
+    return call(), results, inputs

@@ -1,15 +1,14 @@
 """`lowp.bench --set epilogue` without a GPU: cases against torch on the CPU, that each
 is one kernel, and the column that compares with the plain product."""
 
-import json
-
 import lowp
 import pytest
+import stub_gpu
 from lowp_lab.bench.cli import main
 from lowp.bench.errors import BenchError
 from lowp.bench.products.shapes import Shape
-from lowp.bench.products import kernels
 from lowp_lab.bench.quantize import epilogues
+from lowp_lab.bench.quantize.measure import make_inputs
 from lowp_lab.bench.quantize.table import baseline_ratio
 
 torch = pytest.importorskip("torch")
@@ -21,23 +20,13 @@ SMALL = [
 ]
 
 
-def run_on_cpu(case):
-    """Our results, the reference, and the inputs."""
-    from lowp_lab.bench.quantize.contenders import our_contender
-    from lowp_lab.bench.quantize.measure import make_inputs
-
-    inputs = make_inputs(case, 0, "cpu")
-    results = case.eager(*inputs)
-    (call,) = our_contender(kernels.CompiledCases("cpu")).bind(case, [inputs], results)
-    return call(), case.exact(*inputs), inputs
-
-
 @pytest.mark.parametrize("case", SMALL, ids=str)
 def test_cases_are_what_torch_computes(case):
-    got, expected, inputs = run_on_cpu(case)
+    got, rounded, inputs = stub_gpu.compute(case)
+    expected = case.exact(*inputs)
     assert expected[0].dtype == torch.float32
     assert case.compare(got, expected).agrees
-    assert case.compare(case.eager(*inputs), expected).agrees
+    assert case.compare(rounded, expected).agrees
     written = sum(one.nbytes for one in got)
     assert case.bytes == sum(one.nbytes for one in inputs) + written
 
@@ -45,7 +34,8 @@ def test_cases_are_what_torch_computes(case):
 @pytest.mark.parametrize("case", [one for one in SMALL if one.baseline], ids=str)
 def test_an_epilogue_that_is_left_out_is_seen(case):
     (plain,) = (one for one in SMALL if one.name == case.baseline)
-    _got, expected, inputs = run_on_cpu(case)
+    inputs = make_inputs(case, 0, "cpu")
+    expected = case.exact(*inputs)
     product = plain.exact(*inputs[: len(plain.inputs)])
     assert not case.compare(product * len(expected), expected).agrees
 
@@ -60,8 +50,6 @@ def test_cases_are_one_kernel(case):
 
 @pytest.mark.parametrize("case", [one for one in SMALL if one.peer], ids=str)
 def test_the_peer_of_scaled_products_is_close(case):
-    from lowp_lab.bench.quantize.measure import make_inputs
-
     inputs = make_inputs(case, 0, "cpu")
     try:
         got = case.peer(*inputs)
@@ -83,12 +71,11 @@ def test_all_cases():
 
 def test_run(quantize_gpu, tmp_path, capsys):
     """The plain product is measured, too."""
+    options = ["--set=epilogue", "--peers=none", "--shapes=64x64x64", "--kinds=bf16,rowwise"]
     path = tmp_path / "results.json"
-    options = ["--set=epilogue", "--peers=none", "--repetitions=3", f"--json={path}"]
-    options += ["--chip=cpu", "--shapes=64x64x64", "--kinds=bf16,rowwise"]
-    assert main([*options, "--cases=bias + residual,relu rowwise"]) == 0
-    printed = capsys.readouterr().out
-    records = json.loads(path.read_text())["results"]
+    status, results = stub_gpu.run(path, *options, "--cases=bias + residual,relu rowwise")
+    printed, records = capsys.readouterr().out, results["results"]
+    assert status == 0
     assert [record["case"] for record in records] == [
         "plain",
         "bias + residual",

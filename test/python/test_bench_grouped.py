@@ -1,7 +1,5 @@
 """`lowp.bench --set grouped` without a GPU: cases against torch on the CPU."""
 
-import json
-
 import pytest
 import stub_gpu
 from lowp_lab.bench.cli import main
@@ -74,8 +72,8 @@ def run(tmp_path, monkeypatch, *arguments):
         measure, "make_experts", lambda case, seed, _device: make_experts(case, seed, "cpu")
     )
     path = tmp_path / "results.json"
-    status = main(["--set=grouped", "--chip=cpu", f"--json={path}", "--repetitions=3", *arguments])
-    return status, json.loads(path.read_text())["results"], path
+    status, results = stub_gpu.run(path, "--set=grouped", *arguments)
+    return status, results["results"], path
 
 
 def test_run(tmp_path, monkeypatch, capsys):

@@ -1,6 +1,5 @@
 """`lowp.bench --set moe` without a GPU: layers against torch on the CPU."""
 
-import json
 import pathlib
 import re
 
@@ -75,8 +74,8 @@ def on_cpu(monkeypatch):
 
 def run(tmp_path, *arguments):
     path = tmp_path / "results.json"
-    status = main(["--set=moe", "--chip=cpu", f"--json={path}", "--repetitions=3", *arguments])
-    return status, json.loads(path.read_text())["results"], path
+    status, results = stub_gpu.run(path, "--set=moe", *arguments)
+    return status, results["results"], path
 
 
 def test_run(tmp_path, on_cpu, capsys):

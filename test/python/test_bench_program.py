@@ -2,7 +2,6 @@
 reference path, functions of torch on the CPU."""
 
 import functools
-import json
 import pathlib
 
 import pytest
@@ -89,12 +88,8 @@ def files(tmp_path):
 
 
 def run(files, *arguments, function="layer.py:layer"):
-    path = files / "results.json"
-    status = main([
-        f"--program={files / 'layer.mlir'}", f"--torch={files / function}", "--chip=cpu",
-        f"--json={path}", "--repetitions=3", *arguments,
-    ])  # fmt: skip
-    return status, json.loads(path.read_text()) if path.exists() else None
+    program, peer = f"--program={files / 'layer.mlir'}", f"--torch={files / function}"
+    return stub_gpu.run(files / "results.json", program, peer, *arguments)
 
 
 def test_run(files, capsys):

@@ -7,6 +7,7 @@ import shutil
 
 import lowp
 import pytest
+import stub_gpu
 from lowp_lab.bench.cli import main
 from lowp.bench.errors import BenchError
 from lowp.bench.products import kernels
@@ -25,14 +26,9 @@ def small(family):
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("family", FAMILIES, ids=[one.name for one in FAMILIES])
 def test_cases_are_what_torch_computes(family):
-    from lowp_lab.bench.quantize.contenders import our_contender
-    from lowp_lab.bench.quantize.measure import make_inputs
-
     case = small(family)
-    inputs = make_inputs(case, 0, "cpu")
-    expected = case.eager(*inputs)
-    (call,) = our_contender(kernels.CompiledCases("cpu")).bind(case, [inputs], expected)
-    agreement = case.compare(call(), expected)
+    got, expected, inputs = stub_gpu.compute(case)
+    agreement = case.compare(got, expected)
     assert agreement.agrees
     assert agreement.figure < 1e-3
     assert case.bytes == sum(one.nbytes for one in [*inputs, *expected])
@@ -108,14 +104,12 @@ def test_choosing():
 
 
 def run(tmp_path, *arguments):
-    path = tmp_path / "results.json"
-    options = ["--set=quantize", "--peers=none", "--repetitions=3", f"--json={path}"]
-    status = main([*options, "--shapes=256x512,2x128x256", *arguments])
-    return status, json.loads(path.read_text())
+    options = ["--set=quantize", "--peers=none", "--shapes=256x512,2x128x256"]
+    return stub_gpu.run(tmp_path / "results.json", *options, *arguments)
 
 
 def test_run(quantize_gpu, tmp_path, capsys):
-    status, results = run(tmp_path, "--chip=cpu", "--cases=both,128x128,softmax")
+    status, results = run(tmp_path, "--cases=both,128x128,softmax")
     printed = capsys.readouterr()
     assert status == 0
     assert [record["case"] for record in results["results"]] == [
@@ -140,7 +134,7 @@ def test_a_refused_case_does_not_end_the_run(quantize_gpu, tmp_path, capsys, mon
         return find(self, case._replace(text=broken))
 
     monkeypatch.setattr(kernels.CompiledCases, "find", refuse)
-    status, results = run(tmp_path, "--chip=cpu", "--cases=1x128,bias + gelu")
+    status, results = run(tmp_path, "--cases=1x128,bias + gelu")
     assert status == 1
     refused, fine = results["results"]
     assert "quantise" in refused["skipped"]["lowp"]
@@ -151,7 +145,7 @@ def test_a_refused_case_does_not_end_the_run(quantize_gpu, tmp_path, capsys, mon
 def test_what_torch_compiles(quantize_gpu, tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(torch, "compile", lambda function, dynamic: function)
     monkeypatch.setattr(torch._dynamo, "reset", lambda: None)
-    arguments = ["--chip=cpu", "--peers=torch", "--cases=swiglu + both,mx both"]
+    arguments = ["--peers=torch", "--cases=swiglu + both,mx both"]
     status, results = run(tmp_path, *arguments)
     assert status == 0
     for record in results["results"]:

@@ -1,7 +1,5 @@
 """`lowp.bench --set reductions` without a GPU: sums against torch on the CPU."""
 
-import json
-
 import pytest
 import stub_gpu
 from lowp_lab.bench.cli import main
@@ -73,10 +71,8 @@ def on_cpu(monkeypatch):
 
 def run(tmp_path, *arguments):
     path = tmp_path / "results.json"
-    status = main(
-        ["--set=reductions", "--chip=cpu", f"--json={path}", "--repetitions=3", *arguments]
-    )
-    return status, json.loads(path.read_text())["results"], path
+    status, results = stub_gpu.run(path, "--set=reductions", *arguments)
+    return status, results["results"], path
 
 
 def test_run(tmp_path, on_cpu, capsys):

@@ -1,7 +1,6 @@
 """Whole runs of lowp.bench against a GPU that is not one: what is asked of torch and
 of our kernels, and what comes out. Skipped where torch is not."""
 
-import json
 import os
 import shutil
 
@@ -23,14 +22,12 @@ def gpu(monkeypatch):
 
 
 def run(tmp_path, *arguments):
-    path = tmp_path / "results.json"
-    status = main([SHAPES, f"--json={path}", "--repetitions=3", *arguments])
-    return status, json.loads(path.read_text())
+    return stub_gpu.run(tmp_path / "results.json", SHAPES, *arguments)
 
 
 def test_run(tmp_path, capsys):
     """The kernels of the reference path, so that the errors mean something."""
-    status, results = run(tmp_path, "--chip=cpu", "--kinds=tensorwise,rowwise")
+    status, results = run(tmp_path, "--kinds=tensorwise,rowwise")
     printed = capsys.readouterr()
     assert status == 0
     assert len(results["results"]) == 4
@@ -47,7 +44,7 @@ def test_run(tmp_path, capsys):
 
 def test_blockwise_kinds(tmp_path, capsys):
     kinds = "--kinds=1x128.128x128,1x128.1x128"
-    _status, results = run(tmp_path, "--chip=cpu", kinds, "--result=f32")
+    _status, results = run(tmp_path, kinds, "--result=f32")
     errors = [r["entries"]["lowp"]["relative_error"] for r in results["results"]]
     assert max(errors) < 1e-6
     assert "e4m3 e4m3 f32" in capsys.readouterr().out
@@ -58,9 +55,7 @@ def test_blockwise_kinds(tmp_path, capsys):
 def test_transposed_operands(tmp_path, capsys, orders):
     options = [f"--lhs-order={orders[0]}", f"--rhs-order={orders[1]}"]
     kinds = "--kinds=tensorwise,rowwise,1x128.128x128"
-    status, results = run(
-        tmp_path, "--chip=cpu", kinds, *options, "--peers=torch", "--shapes=64x128x256"
-    )
+    status, results = run(tmp_path, kinds, *options, "--peers=torch", "--shapes=64x128x256")
     assert status == 0
     for record in results["results"]:
         for entry in record["entries"].values():
@@ -71,7 +66,7 @@ def test_transposed_operands(tmp_path, capsys, orders):
 
 def test_any_m(tmp_path, capsys):
     """Modules that do not know M are compared with those that do."""
-    status, results = run(tmp_path, "--set=any-m", "--chip=cpu", "--kinds=rowwise", "--peers=torch")
+    status, results = run(tmp_path, "--set=any-m", "--kinds=rowwise", "--peers=torch")
     assert status == 0
     assert results["sizes"] == "weights"
     for record in results["results"]:
@@ -140,7 +135,7 @@ def test_a_contender_that_fails_does_not_end_the_run(tmp_path, monkeypatch, reas
         raise Unsupported("no such product") if reason == "refused" else OSError("x")
 
     monkeypatch.setattr(cublaslt, "bind", fail)
-    status, results = run(tmp_path, "--chip=cpu", "--kinds=rowwise", "--peers=torch")
+    status, results = run(tmp_path, "--kinds=rowwise", "--peers=torch")
     expected = "no such product" if reason == "refused" else "failed: x"
     assert status == 0
     assert results["results"][0]["skipped"] == {"torch": expected}

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from lowp._explain import report_of
 from lowp._linear import recipes
 from lowp._linear.orders import both_orders
-from lowp._linear.prices import Price, check_part
+from lowp._linear.prices import Price, check_part, left_alone, sum_up
 from lowp._linear.texts import multiply, take, take_ends
 from lowp._mlir.function import Function
 from lowp._mlir.types import tensor
@@ -71,12 +71,6 @@ def family_of(chosen: dict[str, str]) -> str:
     return f"#lowp.training_recipe<{parts}>"
 
 
-def _sum_up(matmuls: list[dict[str, Any]]) -> tuple[float, float]:
-    """Microseconds of matmuls and their quantizes, and in their own type."""
-    us = sum(matmul.get("us", matmul["without_us"]) for matmul in matmuls)
-    return us, sum(matmul["without_us"] for matmul in matmuls)
-
-
 def _tell(matmuls: list[dict[str, Any]], us: float, without: float) -> str:
     return f"{without / us:.2f} times as fast; {', '.join(map(_describe, matmuls))}"
 
@@ -86,7 +80,7 @@ def price_experts(layer: Experts, recipe: str, part: str, choices: str = "") -> 
     matmul cannot have it. part, choices: as for lowp._linear.prices.price."""
     check_part(part)
     matmuls = _ask(layer, recipe, f"part={part} {choices}")
-    us, without = _sum_up(matmuls)
+    us, without = sum_up(matmuls)
     chosen = {each["name"]: each["recipe"] for each in matmuls if each["recipe"]}
     forward = matmuls[0]
     if recipe != "auto":
@@ -94,8 +88,7 @@ def price_experts(layer: Experts, recipe: str, part: str, choices: str = "") -> 
             return Price(None, f"forward: {forward['reason']}", None, without)
         return Price(recipe, "the recipe of all", us, without)
     if not chosen:
-        reasons = dict.fromkeys(matmul.get("reason", "") for matmul in matmuls)
-        return Price(None, "; ".join(filter(None, reasons)), None, without)
+        return left_alone(matmuls, without)
     return Price(family_of(chosen), _tell(matmuls, us, without), us, without)
 
 
@@ -135,7 +128,7 @@ def _price_written(layer: Experts, family: str, part: str, calls: int) -> Price:
     """The price of a family that "auto" has found, with the part of a call in the write of the
     weight."""
     matmuls = _ask(layer._replace(prepared=True), family, f"part={part}")
-    us, without = _sum_up(matmuls)
+    us, without = sum_up(matmuls)
     us += _us_of_both_orders(layer, family, part) / calls
     return Price(family, _tell(matmuls, us, without), us, without)
 

@@ -77,12 +77,20 @@ def figures(part: str) -> dict[str, float]:
 def held_speedup(layer: Layer, part: str, choices: str = "") -> float:
     """How many times as fast a layer of "auto" is whose weight is quantized outside of the call:
     1 where that gains nothing. As for `price`."""
-    matmuls = ask(layer._replace(held=True), "auto", f"part={part} {choices}")
-    return sum(each["without_us"] for each in matmuls) / sum(map(_us, matmuls))
+    us, without = sum_up(ask(layer._replace(held=True), "auto", f"part={part} {choices}"))
+    return without / us
 
 
-def _us(matmul: dict[str, Any]) -> float:
-    return matmul.get("us", matmul["without_us"])
+def sum_up(matmuls: list[dict[str, Any]]) -> tuple[float, float]:
+    """Microseconds of matmuls and their quantizes, and in their own type."""
+    us = sum(matmul.get("us", matmul["without_us"]) for matmul in matmuls)
+    return us, sum(matmul["without_us"] for matmul in matmuls)
+
+
+def left_alone(matmuls: list[dict[str, Any]], without: float) -> Price:
+    """The price of a layer none of whose matmuls has a recipe."""
+    reasons = dict.fromkeys(matmul.get("reason", "") for matmul in matmuls)
+    return Price(None, "; ".join(filter(None, reasons)), None, without)
 
 
 def price(layer: Layer, recipe: str, part: str, choices: str = "") -> Price:
@@ -91,8 +99,7 @@ def price(layer: Layer, recipe: str, part: str, choices: str = "") -> Price:
     lowp-explain. Raises ValueError for a part that lowp does not know."""
     check_part(part)
     matmuls = ask(layer, recipe, f"part={part} {choices}")
-    without = sum(matmul["without_us"] for matmul in matmuls)
-    us = sum(map(_us, matmuls))
+    us, without = sum_up(matmuls)
     if recipe != "auto":
         chosen = recipes.resolve(recipe)
         for matmul in matmuls:
@@ -100,8 +107,7 @@ def price(layer: Layer, recipe: str, part: str, choices: str = "") -> Price:
                 return Price(None, f"{matmul['name']}: {matmul['reason']}", None, without)
         return Price(recipe, "the recipe of all", us, without)
     if not any(matmul["recipe"] for matmul in matmuls):
-        reasons = dict.fromkeys(matmul.get("reason", "") for matmul in matmuls)
-        return Price(None, "; ".join(filter(None, reasons)), None, without)
+        return left_alone(matmuls, without)
     result = recipes.read_roles({each["name"]: each["recipe"] for each in matmuls})
     others = describe_choice(matmuls[0])
     return Price(

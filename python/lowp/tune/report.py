@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from lowp.bench.report.ratios import group_of, shape_of
-from lowp.bench.report.table import lay_out
+from lowp.bench.report.table import cell, lay_out
 from lowp.tune.verdict import GOOD_LOSS, finalists, judge, skipped, summarize
 
 # Candidates of a problem that are shown, besides the choice.
 _SHOWN = 5
-
-
-def _percent(value: float | None) -> str:
-    return "-" if value is None else f"{value:.1%}"
 
 
 def _title(record: dict) -> str:
@@ -34,7 +32,7 @@ def _rows(record: dict) -> list[list[str]]:
         [
             "*" if entry is choice else "",
             f"{entry['median'] * 1e6:.2f}",
-            _percent(entry["median"] / best - 1),
+            f"{entry['median'] / best - 1:.1%}",
             f"{entry['place']}{'v' if entry['is_variant'] else ''}",
             "yes" if entry["is_equal"] else f"{entry['relative_error']:.1e}",
             entry["config"],
@@ -45,10 +43,7 @@ def _rows(record: dict) -> list[list[str]]:
 
 def _notes(record: dict) -> list[str]:
     """Tells which contenders have no figures and why, each reason once."""
-    reasons: dict[str, int] = {}
-    for entry in skipped(record):
-        reason = entry["skipped"].strip().splitlines()[0]
-        reasons[reason] = reasons.get(reason, 0) + 1
+    reasons = Counter(entry["skipped"].strip().splitlines()[0] for entry in skipped(record))
     return [f"  {count} without figures: {reason}" for reason, count in reasons.items()]
 
 
@@ -69,15 +64,14 @@ def _overview(records: list[dict]) -> list[str]:
         if verdict is None:
             rows.append([group_of(record), shape_of(record), "-", "-", "-", "-"])
             continue
-        choice = verdict.choice.get("median")
         place = f"{verdict.best['place']}{'v' if verdict.best['is_variant'] else ''}"
         rows.append(
             [
                 group_of(record),
                 shape_of(record),
-                "-" if choice is None else f"{choice * 1e6:.2f}",
+                cell(verdict.choice.get("median"), ".2f", 1e6),
                 f"{verdict.best['median'] * 1e6:.2f}",
-                _percent(verdict.loss),
+                cell(verdict.loss, ".1%"),
                 f"{place} of {record['listed']}",
             ]
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+import statistics
 from typing import NamedTuple
 
 # The cost model is good where its choice loses no more than this.
@@ -58,15 +58,12 @@ class Summary(NamedTuple):
 
 def summarize(records: list[dict]) -> Summary | None:
     """None where no choice has a figure."""
-    known = []
-    for record in records:
-        verdict = judge(record)
-        if verdict is not None and verdict.loss is not None:
-            known.append((verdict.loss, record))
+    verdicts = ((judge(record), record) for record in records)
+    known = [(one.loss, record) for one, record in verdicts if one and one.loss is not None]
     if not known:
         return None
     losses = [loss for loss, _record in known]
-    mean = math.exp(sum(math.log1p(loss) for loss in losses) / len(losses)) - 1
+    mean = statistics.geometric_mean(1 + loss for loss in losses) - 1
     worst, worst_record = max(known, key=lambda pair: pair[0])
     good = sum(loss <= GOOD_LOSS for loss in losses)
     return Summary(len(known), good, mean, worst, worst_record)

@@ -15,7 +15,6 @@ from lowp._errors import LaunchError
 from lowp._linear import prices, recipes
 from lowp._option_text import to_text
 from lowp._recipe_options import RecipeOptions
-from lowp.device import device_count, device_info
 from lowp.torch import programs
 from lowp.torch.checks import check_module, check_tokens
 from lowp.torch.fast_paths import update_fast_paths
@@ -108,9 +107,7 @@ def convert(
                 frozen.append(name)
                 continue
             asked.append(name)
-            against = options.reason_against(name)
-            if against is None and filter is not None and not filter(layer, name):
-                against = "kept by filter"
+            against = _reason_of_options(layer, name, options, filter)
             rows = (tokens or DEFAULT_TOKENS) * experts.count_chosen(layer)
             choose = functools.partial(
                 _decide_experts, recipe=text, rows=rows, part=part, choices=choices
@@ -179,6 +176,14 @@ def _weights_of_others(model: torch.nn.Module) -> dict[int, str]:
     }
 
 
+def _reason_of_options(layer, name, options, filter) -> str | None:
+    """Why patterns or a filter keep a layer."""
+    against = options.reason_against(name)
+    if against is None and filter is not None and not filter(layer, name):
+        return "kept by filter"
+    return against
+
+
 def _reason_to_keep(layer, name, options, filter, shared) -> str | None:
     if any(kind.__name__ == "FSDPModule" for kind in type(layer).__mro__):
         return "it is sharded by fully_shard: convert before that"
@@ -187,11 +192,8 @@ def _reason_to_keep(layer, name, options, filter, shared) -> str | None:
         return f"{taken}: lowp.torch.adopt(model) computes it as it is"
     if type(layer) not in (torch.nn.Linear, Linear):
         return f"a subclass of nn.Linear: {type(layer).__module__}.{type(layer).__name__}"
-    against = options.reason_against(name)
-    if against is not None:
+    if (against := _reason_of_options(layer, name, options, filter)) is not None:
         return against
-    if filter is not None and not filter(layer, name):
-        return "kept by filter"
     if "forward" in layer.__dict__:
         return "its forward was replaced, as by hooks of accelerate: convert before that"
     if "weight" not in layer._parameters:
@@ -241,14 +243,9 @@ def _warn_of_nothing(kept: list[Decision]) -> None:
 
 
 def _part_of(weight: torch.Tensor) -> str:
-    try:
-        index = weight.device.index if weight.device.type == "cuda" else None
-        if index is not None or device_count():
-            result = device_info(index or 0).part
-            if result:
-                return result
-    except LaunchError:
-        pass
+    result = programs.find_part(weight.device)
+    if result:
+        return result
     raise ValueError(
         "lowp.torch.convert: expected part=, e.g. 'h200', since 'auto' chooses by the "
         "predicted times of a GPU, got a machine without one that lowp has figures of"

@@ -17,7 +17,7 @@ import torch
 
 from lowp._errors import CompileError, Error, LaunchError
 from lowp.compiler import compile
-from lowp.device import device_info
+from lowp.device import device_count, device_info
 from lowp.program import Function, Program
 from lowp._linear import grouped_gradients, recipes, scaled_texts, texts
 from lowp.torch.scaled import kind_of
@@ -62,6 +62,16 @@ def chip_of(device: torch.device) -> str | None:
 def part_of(device: torch.device) -> str | None:
     """What a GPU is to the cost models; None where lowp has no figures of it."""
     return device_info(device.index or 0).part
+
+
+def find_part(device: torch.device | None) -> str | None:
+    """The same; the first GPU's of what is on none, and None where there is none, or no driver."""
+    try:
+        if device is not None and device.type == "cuda":
+            return part_of(device)
+        return device_info(0).part if device_count() else None
+    except LaunchError:
+        return None
 
 
 def options_of(device: torch.device) -> dict[str, Any]:

@@ -93,23 +93,22 @@ class _Experts(torch.autograd.Function):
         others = () if bias is None else (bias.contiguous(),)
         ends = ends.contiguous()
         y = forward(x.contiguous(), ends, *others, orders[0])
-        ctx.needed = ctx.needs_input_grad
-        ctx.save_for_backward(x if ctx.needed[1] else None, w, ends, *orders[1].arrays)
+        needed = ctx.needs_input_grad
+        ctx.needed = [needed[0], needed[1], needed[3]]
+        ctx.save_for_backward(x if needed[1] else None, w, ends, *orders[1].arrays)
         ctx.backward_function, ctx.recipe = backward, recipe
         return y
 
     @staticmethod
     def backward(ctx, g):
         x, w, ends, *arrays = ctx.saved_tensors
-        function, needed = ctx.backward_function, ctx.needed
-        wanted = needed[0], needed[1], needed[3]
+        function, wanted = ctx.backward_function, ctx.needed
         if torch.is_grad_enabled():
             # The operator's gradients are those that refuse derivatives of their own.
             x = g.new_empty(1).expand(g.shape[0], w.shape[2]) if x is None else x
-            found = torch.ops.lowp.grouped_linear_backward(g, x, w, ends, ctx.recipe, wanted)
-            dx, dw, db = (each if n else None for each, n in zip(found, wanted))
+            dx, dw, db = ops.differentiate("grouped_linear_backward", ctx, (g, x, w, ends))
             return dx, dw, None, db, None, None
-        arguments = [g.contiguous(), *([x.contiguous()] if needed[1] else []), ends]
+        arguments = [g.contiguous(), *([x.contiguous()] if wanted[1] else []), ends]
         prepared = Prepared(arrays, function.fingerprint or "")
         results = ops.each_of(function(*arguments, prepared))
         dx, dw, db = (next(results) if each else None for each in wanted)

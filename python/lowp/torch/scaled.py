@@ -17,7 +17,7 @@ from lowp.torch.checks import describe, with_shape
 TYPES = {
     "f8E4M3FN": (torch.float8_e4m3fn,),
     "f8E5M2": (torch.float8_e5m2,),
-    "f4E2M1FN": (torch.uint8, getattr(torch, "float4_e2m1fn_x2", torch.uint8), torch.int8),
+    "f4E2M1FN": (torch.uint8, torch.float4_e2m1fn_x2, torch.int8),
     "f8E8M0FNU": (torch.float8_e8m0fnu, torch.uint8),
     "f32": (torch.float32, torch.bfloat16, torch.float16),
 }

@@ -6,7 +6,7 @@ torch = pytest.importorskip("torch")
 
 from graphs import QUICK, Mlp, numbers  # noqa: E402
 import lowp  # noqa: E402
-from lowp.torch import explain  # noqa: E402
+from lowp.torch import explain, programs  # noqa: E402
 from lowp.torch.compiling import explanation as explanation_module  # noqa: E402
 
 
@@ -69,7 +69,7 @@ def test_as_text_and_in_a_notebook(explanation):
 
 def test_without_a_driver(monkeypatch):
     """As on a machine without a GPU: nothing is predicted."""
-    monkeypatch.setattr(explanation_module, "device_count", fail_to_load)
+    monkeypatch.setattr(programs, "device_count", fail_to_load)
     made = explain(torch.nn.Linear(64, 64), numbers(4, 64, dtype=torch.float32))
     assert [row.us for row in made.rows] == [None] * len(made.rows) and made.rows
 

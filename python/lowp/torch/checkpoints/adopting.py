@@ -105,7 +105,7 @@ def _format_of_torchao(weight: Any) -> Format | None:
     if kind == "MXTensor" and weight.block_size == 32:
         if weight.elem_dtype is torch.float8_e4m3fn:
             return MXFP8
-        return MXFP4 if weight.elem_dtype is getattr(torch, "float4_e2m1fn_x2", None) else None
+        return MXFP4 if weight.elem_dtype is torch.float4_e2m1fn_x2 else None
     if kind == "NVFP4Tensor" and weight.per_tensor_scale is not None:
         return NVFP4_BLOCK._replace(second="weight_scale_2")
     return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import pathlib
@@ -12,16 +13,19 @@ import torch
 from lowp._errors import LaunchError
 
 
-def open_safetensors(path: Any, device: str = "cpu") -> Any:
-    """A file, of which no tensor has been read. Raises LaunchError without the library."""
+def find_safetensors(module: str, what: Any) -> Any:
+    """A module of safetensors for `what`. Raises LaunchError without the library."""
     try:
-        from safetensors import safe_open
+        return importlib.import_module(module)
     except ImportError:
         raise LaunchError(
-            f"{path}: expected the package safetensors, which reads it, got none; pip install "
-            "'lowp[checkpoints]'"
+            f"{what}: expected the package safetensors, got none; pip install 'lowp[checkpoints]'"
         ) from None
-    return safe_open(path, framework="pt", device=device)
+
+
+def open_safetensors(path: Any, device: str = "cpu") -> Any:
+    """A file, of which no tensor has been read."""
+    return find_safetensors("safetensors", path).safe_open(path, framework="pt", device=device)
 
 
 class Folder:

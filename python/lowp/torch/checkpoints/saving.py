@@ -10,6 +10,7 @@ from typing import Any
 import torch
 
 from lowp._errors import LaunchError
+from lowp.torch.checkpoints.files import find_safetensors
 from lowp.torch.checkpoints.formats import FP8_BLOCK, FP8_ROW, FP8_TENSOR
 from lowp.torch.checks import check_module
 from lowp.torch.frozen import FrozenLinear
@@ -65,13 +66,7 @@ def save(model: torch.nn.Module, folder: str | os.PathLike, format: str = "fp8")
             "lowp.torch.save: expected a model with layers in fp8, got one without; freeze it"
         )
     result = {name: _read(layer, name) for name, layer in layers.items()}
-    try:
-        from safetensors.torch import save_file
-    except ImportError:
-        raise LaunchError(
-            "lowp.torch.save: expected the package safetensors, got none; pip install "
-            "'lowp[checkpoints]'"
-        ) from None
+    save_file = find_safetensors("safetensors.torch", "lowp.torch.save").save_file
     config = _write_config(model, {kind for kind, _ in result.values()}, format)
     scales = "weight_scale_inv" if format == "fp8" else "weight_scale"
     tensors = _plain_tensors(model, layers)

@@ -11,9 +11,7 @@ from typing import Any
 import torch
 from torch._dynamo.utils import counters
 
-from lowp._errors import LaunchError
 from lowp._linear.recipes import forward_matmul
-from lowp.device import device_count, device_info
 from lowp._linear import prices
 from lowp.torch.compiling.backend import backend
 from lowp.torch.compiling.linears import pattern_of
@@ -23,6 +21,7 @@ from lowp.torch.compiling.predictions import predict
 from lowp.torch.compiling.programs import Region
 from lowp.torch.compiling.report import Cut, Cuts, Verdict, collect
 from lowp.torch.frozen import FrozenLinear
+from lowp.torch.programs import find_part
 
 _TITLES = ("graph", "region", "layer", "role", "M x N x K", "recipe", "us", "bf16 us", "reason")
 
@@ -113,14 +112,6 @@ class Explanation:
         return f"<table>{table}</table>{ends}"
 
 
-def _default_part() -> str | None:
-    """That of the first GPU; None where there is none, or no driver."""
-    try:
-        return device_info(0).part if device_count() else None
-    except LaunchError:
-        return None
-
-
 def _rows_of(cut: Cut, number: int | None, part: str | None) -> list[Row]:
     predicted = predict(cut.region, part) if cut.region is not None and part else None
     predictions = predicted.by_name() if predicted is not None else {}
@@ -200,9 +191,8 @@ def explain(
     """
     if part is not None:
         prices.check_part(part)
-    part = part or _default_part()
-    chosen = {"rest": "eager", **(options or {})}
-    chosen["rest"] = "eager"
+    part = part or find_part(None)
+    chosen: dict[str, Any] = {**(options or {}), "rest": "eager"}
     if part is not None:
         chosen["compile"] = {"part": part, **chosen.get("compile", {})}
     before = collections.Counter(counters["graph_break"])

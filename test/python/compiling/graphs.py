@@ -41,6 +41,15 @@ def run_as_region(function, *inputs):
     return Loaded(region).calls[0](inputs)
 
 
+def start_graph(tensors):
+    """A graph, and its arguments with these values."""
+    graph = torch.fx.Graph()
+    nodes = [graph.placeholder(f"t{place}") for place in range(len(tensors))]
+    for node, tensor in zip(nodes, tensors):
+        node.meta["val"] = tensor
+    return graph, nodes
+
+
 def gradients(model, x, seed=1):
     """The result for x, and the gradients of x and of all parameters."""
     y = model(x)

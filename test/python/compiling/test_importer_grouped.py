@@ -8,7 +8,7 @@ torch = pytest.importorskip("torch")
 from torch import nn  # noqa: E402
 
 import lowp.torch  # noqa: E402
-from graphs import QUICK, error, numbers, run_as_region  # noqa: E402
+from graphs import QUICK, error, numbers, run_as_region, start_graph  # noqa: E402
 from lowp._linear import recipes  # noqa: E402
 from lowp.torch.compiling import programs  # noqa: E402
 from lowp.torch.compiling.backend import backend  # noqa: E402
@@ -60,10 +60,7 @@ def test_scaled_grouped_matmuls(call):
     scales = torch.rand(40), torch.rand(3, 16)
     ends = torch.tensor([16, 16, 40], dtype=torch.int32)
     inputs = [x, w, *scales, ends]
-    graph = torch.fx.Graph()
-    nodes = [graph.placeholder(name) for name in "xwabn"]
-    for node, tensor in zip(nodes, inputs):
-        node.meta["val"] = tensor
+    graph, nodes = start_graph(inputs)
     turned = graph.call_function(torch.ops.aten.transpose.int, (nodes[1], 1, 2))
     turned.meta["val"] = w.transpose(1, 2)
     named = {"out_dtype": torch.bfloat16, "use_fast_accum": True}
@@ -82,10 +79,7 @@ def test_scaled_grouped_matmuls(call):
 
 def region_of_k(call, tensors, result, **named):
     """The region of a product for each group of K of x, (m, k), and of y, (k, n)."""
-    graph = torch.fx.Graph()
-    nodes = [graph.placeholder(name) for name in "xyabn"]
-    for node, tensor in zip(nodes, tensors):
-        node.meta["val"] = tensor
+    graph, nodes = start_graph(tensors)
     product = graph.call_function(*call(nodes, nodes[1]), named)
     product.meta["val"] = result
     return import_region([product], nodes, [product], "cpu", QUICK)[0]
@@ -164,11 +158,8 @@ class Blocks:
 
 
 def region_of_blocks(x, y, ends, by_type=False):
-    graph = torch.fx.Graph()
     tensors = x.data, y.data.t(), x.scales, x.whole, y.scales, y.whole, ends
-    nodes = [graph.placeholder(f"n{place}") for place in range(len(tensors))]
-    for node, tensor in zip(nodes, tensors):
-        node.meta["val"] = tensor
+    graph, nodes = start_graph(tensors)
     if by_type:
         call = aten._scaled_grouped_mm.default, (*nodes[:2], nodes[2], nodes[4], nodes[6])
     else:
@@ -230,10 +221,7 @@ def test_rows_of_which_copies_have_a_part_are_refused():
 def test_other_scales_are_refused(other, came):
     tensors = numbers(40, 32), numbers(3, 32, 16), torch.rand(40), torch.rand(3, 16)
     inputs = [*tensors, torch.tensor([16, 16, 40], dtype=torch.int32)]
-    graph = torch.fx.Graph()
-    nodes = [graph.placeholder(name) for name in "xwabn"]
-    for node, tensor in zip(nodes, inputs):
-        node.meta["val"] = tensor
+    graph, nodes = start_graph(inputs)
     product = graph.call_function(*by_recipe(nodes, nodes[1], **other))
     product.meta["val"] = torch.empty(40, 16, dtype=torch.bfloat16)
     with pytest.raises(Refusal, match=f"expected ScalingType.RowWise without a swizzle .*{came}"):

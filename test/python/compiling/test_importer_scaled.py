@@ -5,7 +5,7 @@ import pytest
 torch = pytest.importorskip("torch")
 
 import lowp.torch  # noqa: E402
-from graphs import QUICK, error, numbers  # noqa: E402
+from graphs import QUICK, error, numbers, start_graph  # noqa: E402
 from lowp.torch.compiling.backend import backend  # noqa: E402
 from lowp.torch.compiling.errors import Refusal  # noqa: E402
 from lowp.torch.compiling.importer.region import import_region  # noqa: E402
@@ -17,10 +17,7 @@ M, N, K = 40, 128, 256
 
 def region_of(*inputs, **options):
     """The product as a region: the CPU's torch computes not all of them."""
-    graph = torch.fx.Graph()
-    nodes = [graph.placeholder(f"t{number}") for number in range(len(inputs))]
-    for node, tensor in zip(nodes, inputs):
-        node.meta["val"] = tensor
+    graph, nodes = start_graph(inputs)
     turned = graph.call_function(torch.ops.aten.t.default, (nodes[1],))
     turned.meta["val"] = inputs[1].t()
     product = graph.call_function(

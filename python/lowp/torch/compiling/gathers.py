@@ -21,7 +21,14 @@ from lowp.torch.compiling.emitted import emit
 from lowp.torch.compiling.importer.elementwise import CONVERSIONS
 from lowp.torch.compiling.importer.values import Shape, expression
 from lowp.torch.compiling.order import Order
-from lowp.torch.compiling.permutations import Permutations, Rows, adds, is_put, row_of
+from lowp.torch.compiling.permutations import (
+    Permutations,
+    Rows,
+    adds,
+    index_of_rows,
+    is_put,
+    row_of,
+)
 from lowp.torch.compiling.ranges import Ranges
 from lowp.torch.compiling.walks import RESHAPES
 
@@ -54,8 +61,7 @@ class _Reader:
         """The node whose rows are read in the order of the inverse permutation."""
         if node.target is not aten.index.Tensor or rows.times != 1:
             return None
-        chosen = row_of(node.args[1])
-        read = self._permutations.rows_of(chosen[1]) if chosen and chosen[0] == 0 else None
+        read = self._permutations.rows_of(index_of_rows(node.args[1]))
         if read is None or read.times != 1 or self._order.may_change(node.args[0]):  # type: ignore[arg-type]
             return None
         is_undone = self._permutations.are_inverse(read.permutation, rows.permutation)
@@ -225,9 +231,7 @@ class _Gathers:
         if node.target is not aten.index.Tensor:
             return
         source: Any = node.args[0]
-        indices = node.args[1]
-        chosen = row_of(indices)
-        rows = self._permutations.rows_of(chosen[1]) if chosen and chosen[0] == 0 else None
+        rows = self._permutations.rows_of(index_of_rows(node.args[1]))
         if rows is None or any(map(self._order.may_change, (node, source))):
             return
         if self._reader.is_better(source, rows):

@@ -20,6 +20,7 @@ from lowp._errors import LaunchError
 from lowp._linear import recipes
 from lowp.torch import scaled
 from lowp.torch.compiling.collectives import GATHER_BOTH, WAIT, is_gather, is_wait
+from lowp.torch.compiling.converted import LINEAR, LINEAR_BACKWARD, linears_of
 from lowp.torch.compiling.emitted import LAYER, emit
 from lowp.torch.compiling.importer.arguments import argument_of
 from lowp.torch.compiling.importer.quantized import DEQUANTIZE, QUANTIZE
@@ -32,16 +33,11 @@ from lowp.torch.compiling.settings import Settings
 from lowp.torch.compiling.walks import SPLITS
 from lowp.torch.distributed.formats import WIDE_TYPES
 
-aten, _lowp = torch.ops.aten, torch.ops.lowp
+aten = torch.ops.aten
 # By them rounding twice is rounding once, but for docs/Distributed.md [1]: scales are powers of
 # two.
 _EXACT = "rowwise_training", "mxfp8_training"
 _INEXACT = "it would be rounded twice; QuantizedInput and quantize_gathers ask for that"
-# What operators of layers compute.
-_LAYERS: dict[Any, tuple[str, ...]] = {
-    _lowp.linear.default: ("forward",),
-    _lowp.linear_backward.default: ("dgrad", "wgrad"),
-}
 
 
 class _Read(NamedTuple):
@@ -57,7 +53,7 @@ def _reads(node: torch.fx.Node) -> Iterator[_Read | None]:
     for user in node.users:
         if user.target in VIEWS:
             yield from _reads(user)
-        elif user.target in _LAYERS:
+        elif user.target in (LINEAR, LINEAR_BACKWARD):
             yield from _reads_of_layer(user, node)
         else:
             yield _read_of_matmul(user, node)
@@ -75,21 +71,16 @@ def _read_of_matmul(user: torch.fx.Node, node: torch.fx.Node) -> _Read | None:
 
 def _reads_of_layer(user: torch.fx.Node, node: torch.fx.Node) -> Iterator[_Read | None]:
     """The same for an operator of a converted layer, which has all roles of a family."""
-    roles, number = _LAYERS[user.target], user.args.index(node)
-    family = recipes.read(user.args[3])  # type: ignore[arg-type]
-    is_forward = user.target is _lowp.linear.default
+    number, is_forward = user.args.index(node), user.target is LINEAR
     weight = 1 if is_forward else 2
-    needed = [True, False] if is_forward else list(user.args[4])  # type: ignore[arg-type]
     # The gradient of a bias sums up rows of 16 bits.
-    sums_up = not is_forward and number == 0 and needed[2]
+    sums_up = not is_forward and number == 0 and argument_of(user, "needed")[2]
     if number > weight or sums_up:
         yield None
         return
-    for role, is_needed in zip(roles, needed):
-        reads = is_forward or number in ((0, 2) if role == "dgrad" else (0, 1))
-        if is_needed and reads:
-            matmul = family.matmuls.get(role)
-            yield None if matmul is None else _Read(matmul.attribute, number == weight)
+    for linear in linears_of(user):
+        if is_forward or number in ((0, 2) if linear.role == "dgrad" else (0, 1)):
+            yield None if linear.recipe is None else _Read(linear.recipe, number == weight)
 
 
 class _Arrived(NamedTuple):

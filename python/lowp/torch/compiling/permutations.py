@@ -45,6 +45,12 @@ def row_of(indices: Any) -> tuple[int, Node] | None:
     return given[0] if is_index else None
 
 
+def index_of_rows(indices: Any) -> Node | None:
+    """The vector by which a list of indices chooses along the first dimension, if it does."""
+    chosen = row_of(indices)
+    return chosen[1] if chosen is not None and chosen[0] == 0 else None
+
+
 def _counts(node: Any) -> bool:
     """Whether a node is 0, 1, 2, ..., as a vector."""
     while isinstance(node, Node) and node.target in CASTS:

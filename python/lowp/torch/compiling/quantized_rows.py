@@ -21,7 +21,7 @@ from lowp.torch.compiling.emitted import emit
 from lowp.torch.compiling.importer.grouped import is_grouped, is_scaled
 from lowp.torch.compiling.importer.quantized import DEQUANTIZE, QUANTIZE
 from lowp.torch.compiling.importer.types import FP8
-from lowp.torch.compiling.permutations import row_of
+from lowp.torch.compiling.permutations import index_of_rows
 from lowp.torch.compiling.settings import Settings
 from lowp.torch.distributed.formats import WIDE_TYPES
 
@@ -51,8 +51,7 @@ def _index_of(node: Node) -> Node | None:
     indices: Any = node.args[1] if node.target is aten.index.Tensor else []
     if node.target is aten.index_select.default and node.args[1] == 0:
         indices = [node.args[2]]
-    chosen = row_of(indices)
-    return chosen[1] if chosen is not None and chosen[0] == 0 else None
+    return index_of_rows(indices)
 
 
 def _gather_of(node: Node) -> _Gather | None:

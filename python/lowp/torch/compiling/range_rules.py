@@ -261,10 +261,6 @@ def _count(of: Of, node: Node) -> Range | None:
     return _span([Range(0, count - 1)], lambda index: start + index * step)
 
 
-def _histogram(of: Of, node: Node) -> Range | None:
-    return _up_to(_size(node.args[0], None))
-
-
 def _running_sum(of: Of, node: Node) -> Range | None:
     count = _size(node.args[0], node.args[1])
     return _span([of(node.args[0]), Range(1, count)], operator.mul) if count else None
@@ -339,7 +335,7 @@ RULES: dict[Any, Rule] = {
     **dict.fromkeys((aten.zeros.default, aten.zeros_like.default), lambda of, node: Range(0, 0)),
     aten.arange.start_step: _count,
     torch.ops.prims.iota.default: _count,
-    aten.histc.default: _histogram,
+    aten.histc.default: lambda of, node: _up_to(_size(node.args[0], None)),
     aten.cumsum.default: _running_sum,
     aten.bucketize.Tensor: _place_among,
     aten.searchsorted.Tensor: _place_among,

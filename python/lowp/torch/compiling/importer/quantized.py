@@ -3,7 +3,6 @@ lowp::scaled_matmul and lowp::dequantize; and _scaled_mm."""
 
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -47,15 +46,12 @@ def _check_kind(recipe: str, operand: str) -> scaled.Kind:
 
 
 def _type_of(recipe: str, operand: int, shape: Shape, *, contracts_first: bool = False) -> str:
-    """The type of an operand that is stored with these sizes."""
+    """The type of an operand, or of the right one of each expert, stored with these sizes."""
+    if len(shape) == 3:
+        return scaled.kind_of(recipe, "rhs").kept.type(*map(int, shape))
     rows, columns = (int(size) if size.is_Integer else None for size in shape)
     result = recipes.read(recipe)
     return result.type(operand, rows, columns, contracts_first=contracts_first)
-
-
-def _type_of_experts(recipe: str, shape: Shape) -> str:
-    """The type of a right operand for each expert."""
-    return scaled.kind_of(recipe, "rhs").kept.type(*map(int, shape))
 
 
 def _scales_of_experts(kind: scaled.Kind, shape: Shape) -> Shape:
@@ -96,12 +92,9 @@ def _quantize(importer: Importer, value: Value, recipe: str, operand: str) -> li
         raise Refusal(f"expected a matrix to quantize, got one of rank {rank}")
     kind = _check_kind(recipe, operand)
     scales = (_scales_of if rank == 2 else _scales_of_experts)(kind, value.shape)
-    type_of = functools.partial(_type_of, recipe, number)
-    if rank == 3:
-        type_of = functools.partial(_type_of_experts, recipe)
-    numerics = recipes.forward_matmul(recipe).operands[number].numerics
-    result = _emit_quantize(importer, value, numerics, type_of)
-    parts = importer.text.emit_results(2, f"lowp.split_scaled {result} : {type_of(value.shape)}")
+    type = _type_of(recipe, number, value.shape)
+    result = _emit_quantize(importer, value, recipe, number)
+    parts = importer.text.emit_results(2, f"lowp.split_scaled {result} : {type}")
     made = importer.value_of(f"{parts}#1", scales, kind.scales)
     return [
         importer.value_of(f"{parts}#0", value.shape, kind.data),
@@ -126,21 +119,17 @@ def _make_scaled(
     return importer.make_scaled(pair, type), type
 
 
-def _emit_quantize(
-    importer: Importer, value: Value, numerics: str, type_of: Callable[..., str]
-) -> str:
-    """type_of: gives the type of what is stored with some sizes."""
-    type = type_of(value.shape)
-    if value.reads == (1, 0):
-        stored = type_of(value.stored, contracts_first=True)
-        made = importer.text.emit(
-            f"lowp.quantize {value.name} numerics {numerics} : {value.type} -> {stored}"
-        )
-        return importer.text.emit(f"lowp.transpose {made} : {stored}")
-    whole = importer.whole(value)
-    return importer.text.emit(
-        f"lowp.quantize {whole.name} numerics {numerics} : {whole.type} -> {type}"
+def _emit_quantize(importer: Importer, value: Value, recipe: str, operand: int) -> str:
+    """The name of an operand that is quantized as it is stored."""
+    is_turned = value.reads == (1, 0)
+    source = value if is_turned else importer.whole(value)
+    sizes = value.stored if is_turned else value.shape
+    type = _type_of(recipe, operand, sizes, contracts_first=is_turned)
+    numerics = recipes.forward_matmul(recipe).operands[operand].numerics
+    made = importer.text.emit(
+        f"lowp.quantize {source.name} numerics {numerics} : {source.type} -> {type}"
     )
+    return importer.text.emit(f"lowp.transpose {made} : {type}") if is_turned else made
 
 
 def widen_experts(
@@ -151,7 +140,7 @@ def widen_experts(
     data, scales = parts
     shape = _scales_of_experts(_check_kind(recipe, "rhs"), data.shape)
     whole = [importer.whole(data), importer.whole(views.reshape(importer, scales, shape))]
-    type = _type_of_experts(recipe, data.shape)
+    type = _type_of(recipe, 1, data.shape)
     made = importer.make_scaled(whole, type)
     wide = tensor_type(data.shape, dtype)
     result = importer.text.emit(f"lowp.dequantize {made} : {type} -> {wide}")

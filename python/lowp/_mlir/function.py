@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from lowp._mlir.text import Text
+from lowp._mlir.text import Text, listed
 from lowp._mlir.types import Type
 from lowp._mlir.value import Value
 
 # The loops that the operands of lhs . rhs^T follow.
 TURNED = ("mk", "nk")
-
-
-def _listed(values: Sequence[Value]) -> str:
-    names, types = (", ".join(map(str, each)) for each in zip(*((v.name, v.type) for v in values)))
-    return f"{names} : {types}"
 
 
 def affine_map(loops: Iterable[str], dims: Iterable[str]) -> str:
@@ -79,9 +74,7 @@ class Function:
         """A tensor of one value."""
         given = self.constant(value, type.element)
         out = self.empty(type)
-        return self.add(
-            f"linalg.fill ins({_listed([given])}) outs({_listed([out])}) -> {type}", type
-        )
+        return self.add(f"linalg.fill ins({listed([given])}) outs({listed([out])}) -> {type}", type)
 
     def turn(self, value: Value) -> Value:
         """The value with its last two dimensions exchanged, once for all that read it so."""
@@ -91,8 +84,7 @@ class Function:
         order = [*range(len(batch)), len(batch) + 1, len(batch)]
         out = self.empty(value.type._replace(sizes=(*batch, k, n)))
         self._turned[value.name] = self.add(
-            f"linalg.transpose ins({_listed([value])}) outs({_listed([out])}) "
-            f"permutation = {order}",
+            f"linalg.transpose ins({listed([value])}) outs({listed([out])}) permutation = {order}",
             out.type,
         )
         return self._turned[value.name]
@@ -117,14 +109,14 @@ class Function:
 
     def quantize(self, value: Value, type: Any, numerics: str, *scales: Value) -> Value:
         """numerics: with its keyword. scales: given ones, and their reciprocals first."""
-        given = f" scales({_listed(scales)})" if scales else ""
+        given = f" scales({listed(scales)})" if scales else ""
         return self.add(
             f"lowp.quantize {value.name} {numerics}{given} : {value.type} -> {type}", type
         )
 
     def make_scaled(self, parts: Sequence[Value], type: Any) -> Value:
         """What data and scales stand for."""
-        return self.add(f"lowp.make_scaled {_listed(parts)} -> {type}", type)
+        return self.add(f"lowp.make_scaled {listed(parts)} -> {type}", type)
 
     def dequantize(self, value: Value, type: Type) -> Value:
         return self.add(f"lowp.dequantize {value.name} : {value.type} -> {type}", type)
@@ -146,7 +138,7 @@ class Function:
         return self.add(
             f"linalg.{'batch_' * (len(type.sizes) > 2)}matmul"
             + (f" indexing_maps = [{maps}]" if dims else "")
-            + f"{_braced(attributes)} ins({_listed([lhs, rhs])}) outs({_listed([out])}) -> {type}",
+            + f"{_braced(attributes)} ins({listed([lhs, rhs])}) outs({listed([out])}) -> {type}",
             type,
         )
 
@@ -166,9 +158,9 @@ class Function:
         operands = [lhs, rhs]
         text = f"lowp.{words}matmul {lhs.name}, {rhs.name}"
         if groups:
-            text += f" {groups[0]}({_listed(groups[1:])})"
+            text += f" {groups[0]}({listed(groups[1:])})"
         if into and groups:
-            text += f" accumulate({_listed([into])})"
+            text += f" accumulate({listed([into])})"
         elif into:
             text += f" accumulate {into.name}"
             operands.append(into)
@@ -194,19 +186,13 @@ class Function:
         """The elements of `out` anew, over loops of these letters; those that it does not follow
         reduce. body: of the elements of the inputs and the old one."""
         given = [*inputs, out]
-        maps = ", ".join(affine_map(loops, each.dims) for each in given)
-        kinds = ", ".join('"parallel"' if x in out.dims else '"reduction"' for x in loops)
-        read = f" ins({_listed(inputs)})" if inputs else ""
-        name = self._text.emit(
-            f"linalg.generic {{indexing_maps = [{maps}], iterator_types = [{kinds}]}}"
-            f"{read} outs({_listed([out])})",
-            self.block(
-                [each.element for each in given],
-                lambda *elements: body(*elements).to(out.element),
-                "linalg.yield",
-            ),
-            f" -> {out.type}",
+        block = self.block(
+            [each.element for each in given],
+            lambda *elements: body(*elements).to(out.element),
+            "linalg.yield",
         )
+        maps = (affine_map(loops, each.dims) for each in given)
+        name = self._text.generic(maps, (x in out.dims for x in loops), inputs, out, block)
         return Value(self, name, out.type, out.dims)
 
     def elementwise(
@@ -236,5 +222,5 @@ class Function:
         marks = f" attributes {{{self._attributes}}}" if self._attributes else ""
         return (
             f"func.func @{self.name}({', '.join(self._signature)}) -> ({types}){marks} {{\n{lines}\n"
-            f"  return {_listed(self.results)}\n}}\n"
+            f"  return {listed(self.results)}\n}}\n"
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 
@@ -20,6 +20,12 @@ class Line(NamedTuple):
     def at(self, number: int) -> str:
         """The line with its number as location."""
         return self.text if self.location is None else f'{self.text} loc("line":{number}:1)'
+
+
+def listed(values: Sequence[Any]) -> str:
+    """Values, which have names and types, as operands, e.g. "%1, %2 : f32, f32"."""
+    names, types = (", ".join(str(getattr(v, key)) for v in values) for key in ("name", "type"))
+    return f"{names} : {types}"
 
 
 class Text:
@@ -56,6 +62,25 @@ class Text:
             last = f"  }}{end}"
         self.lines.append(Line(last, self.location, self.owner))
         return name
+
+    def generic(
+        self,
+        maps: Iterable[str],
+        are_parallel: Iterable[bool],
+        inputs: Sequence[Any],
+        out: Any,
+        block: list[str],
+    ) -> str:
+        """Adds a linalg.generic, whose name is returned. maps: of the indices of inputs and out.
+        are_parallel: whether each loop is; others reduce. block: as for `emit`."""
+        kinds = ", ".join('"parallel"' if each else '"reduction"' for each in are_parallel)
+        read = f" ins({listed(inputs)})" if inputs else ""
+        return self.emit(
+            f"linalg.generic {{indexing_maps = [{', '.join(maps)}], iterator_types = [{kinds}]}}"
+            f"{read} outs({listed([out])})",
+            block,
+            f" -> {out.type}",
+        )
 
     def extend(self, lines: Iterable[str]) -> None:
         """Adds lines without a location."""

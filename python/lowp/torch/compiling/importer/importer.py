@@ -14,7 +14,7 @@ from lowp.torch.compiling.errors import Refusal
 from lowp.torch.compiling.importer.reals import Reals
 from lowp.torch.compiling.importer.scalars import Body, Scalar
 from lowp.torch.compiling.importer.shapes import Sizes
-from lowp._mlir.text import Text
+from lowp._mlir.text import Text, listed
 from lowp.torch.compiling.importer.types import name_of
 from lowp.torch.compiling.importer.values import (
     Shape,
@@ -191,25 +191,14 @@ class Importer:
             *body.lines,
             f"    linalg.yield {result.name} : {result.type}",
         ]
-        loops = ", ".join(
-            '"parallel"' if d in kept else '"reduction"' for d in long_dimensions(shape)
-        )
-        maps = ", ".join(each.map_in(shape) for each in (*values, out))
-        names = ", ".join(value.name for value in values)
-        types = ", ".join(value.type for value in values)
-        inputs = f" ins({names} : {types})" if values else ""
-        name = self.text.emit(
-            f"linalg.generic {{indexing_maps = [{maps}], "
-            f"iterator_types = [{loops}]}}{inputs} outs({out.name} : {out.type})",
-            block,
-            f" -> {out.type}",
-        )
+        maps = (each.map_in(shape) for each in (*values, out))
+        loops = (d in kept for d in long_dimensions(shape))
+        name = self.text.generic(maps, loops, values, out, block)
         return dataclasses.replace(out, name=name)
 
     def make_scaled(self, parts: Sequence[Whole], kind: str) -> str:
         """Data and scales as one tensor of the type `kind`."""
-        names, types = (", ".join(getattr(part, key) for part in parts) for key in ("name", "type"))
-        return self.text.emit(f"lowp.make_scaled {names} : {types} -> {kind}")
+        return self.text.emit(f"lowp.make_scaled {listed(parts)} -> {kind}")
 
     def materialize(self, value: Value) -> Value:
         """The view as a stored tensor."""

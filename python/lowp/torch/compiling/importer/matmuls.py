@@ -9,6 +9,7 @@ from typing import Any
 import torch
 
 from lowp._mlir.function import affine_map
+from lowp._mlir.text import listed
 from lowp.torch.compiling.errors import Refusal
 from lowp.torch.compiling.importer import functions
 from lowp.torch.compiling.importer.arguments import argument_of
@@ -69,8 +70,8 @@ def multiply(
     third = _map(range(len(shape)), [*batch, "m", "n"])
     name = importer.text.emit(
         f"linalg.{'batch_' if batch else ''}matmul indexing_maps = [{first}, {second}, {third}] "
-        f"{attributes_of(linear)}ins({one.name}, {other.name} : {one.type}, {other.type}) "
-        f"outs({out.name} : {out.type}) -> {out.type}"
+        f"{attributes_of(linear)}ins({listed([one, other])}) "
+        f"outs({listed([out])}) -> {out.type}"
     )
     made = importer.value_of(name, shape, dtype)
     return made.turned() if is_swapped else made

@@ -24,8 +24,8 @@ MEASURED_KINDS = ("1x128.128x128", "rowwise", PLAIN)
 # What sums of rows are measured in: each group begins with a block, or has scales of its own.
 _SUM_KINDS = ("1x128.128x128", "1x128.1x128", "rowwise", PLAIN)
 _GROUPS = (1, 4, 16, 64)
-# Groups, rows, N, K. Of counts, rows of all groups that there is room for; of k, rows are summed
-# up: gradients of the weights of each group.
+# Groups, rows, N, K. There is room for all rows of counts; rows of k are summed up, for gradients
+# of the weights of each group.
 _SHAPES: dict[str, list[tuple[int, ...]]] = {
     "rows": [
         *((groups, 16640, 8192, 5120) for groups in _GROUPS),

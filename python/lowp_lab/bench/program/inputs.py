@@ -8,7 +8,7 @@ from typing import Any
 from lowp._descriptions import Argument, Dimension
 from lowp._types import accepted_types, torch_type, torch_types
 from lowp.bench.errors import BenchError
-from lowp_lab.bench.program.user_module import TorchFunction, describe_failure
+from lowp_lab.bench.program.user_module import TorchFunction, expecting
 
 # The size of all dynamic dimensions that have no other.
 ALL = "M"
@@ -153,12 +153,8 @@ def make_given(
 
     assert function.make_inputs, "the caller has looked"
     torch.manual_seed(seed)
-    try:
+    with expecting("make_inputs() to return tensors"):
         returned = function.make_inputs()
-    except Exception as error:  # noqa: BLE001
-        raise BenchError(
-            f"expected make_inputs() to return tensors, got {describe_failure(error)}"
-        ) from None
     given = list(returned) if isinstance(returned, (list, tuple)) else [returned]
     if len(given) != len(arguments):
         expected = ", ".join(map(str, arguments))

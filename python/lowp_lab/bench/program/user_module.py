@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
 import os
 import sys
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from lowp.bench.errors import BenchError
@@ -23,11 +24,22 @@ class TorchFunction(NamedTuple):
     make_inputs: Callable[[], Any] | None = None
 
 
-def describe_failure(error: BaseException) -> str:
+def _describe_failure(error: BaseException) -> str:
     """The exception and the innermost place in code that raised it."""
     frames = traceback.extract_tb(error.__traceback__)
     place = f" at {frames[-1].filename}:{frames[-1].lineno}" if frames else ""
     return f"{type(error).__name__}: {error}{place}"
+
+
+@contextlib.contextmanager
+def expecting(what: str) -> Iterator[None]:
+    """Raises BenchError where what the user wrote raises anything."""
+    try:
+        yield
+    except BenchError:
+        raise
+    except Exception as error:  # noqa: BLE001
+        raise BenchError(f"expected {what}, got {_describe_failure(error)}") from None
 
 
 def _import(path: str) -> Any:
@@ -38,12 +50,8 @@ def _import(path: str) -> Any:
     module = importlib.util.module_from_spec(spec)
     # As when Python runs the file: modules beside it can be imported.
     sys.path.insert(0, os.path.dirname(os.path.abspath(path)))
-    try:
+    with expecting(f"'{path}' to be imported"):
         spec.loader.exec_module(module)
-    except Exception as error:  # noqa: BLE001
-        raise BenchError(
-            f"expected '{path}' to be imported, got {describe_failure(error)}"
-        ) from None
     return module
 
 
@@ -92,12 +100,5 @@ def as_results(returned: Any) -> tuple:
 
 def call_function(function: TorchFunction, inputs: Sequence[Any]) -> tuple:
     """Its results. Raises BenchError with what it raised."""
-    try:
+    with expecting(f"{function.name} to take the program's arguments"):
         return as_results(function.call(*inputs))
-    except BenchError:
-        raise
-    except Exception as error:  # noqa: BLE001
-        raise BenchError(
-            f"expected {function.name} to take the program's arguments, got "
-            f"{describe_failure(error)}"
-        ) from None

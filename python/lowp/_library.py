@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import itertools
 import os
 import threading
 from collections.abc import Callable
@@ -287,6 +288,11 @@ class Library:
         buffer = Buffer()
         self.check(function, *arguments, ctypes.byref(buffer), kind=kind)
         return self.take(buffer)
+
+    def names(self, function: Callable[[int], bytes | None]) -> tuple[str, ...]:
+        """What a function gives from 0 on, up to where it gives nothing."""
+        names = itertools.takewhile(bool, map(function, itertools.count()))
+        return tuple(name.decode() for name in names if name)
 
     def launch_error(self, error: Error) -> LaunchError:
         return LaunchError(error.text, self.StatusName(error.status).decode())

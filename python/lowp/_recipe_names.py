@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable, Iterator
-
 from lowp import _library
 from lowp._linear import prices, recipes
 from lowp._table import Table
@@ -12,11 +9,6 @@ from lowp.compiler import chips
 
 # A layer that kernels of any format take.
 _LAYER = prices.Layer(4096, 4096, 4096, "bf16", (True, True))
-
-
-def _names(ask: Callable[[int], bytes | None]) -> Iterator[str]:
-    result = itertools.takewhile(bool, map(ask, itertools.count()))
-    return (name.decode() for name in result if name)
 
 
 def _has_kernels(chip: str, recipe: str) -> bool:
@@ -36,7 +28,7 @@ def list_recipes() -> Table:
     library = _library.get()
     rows = []
     for kind, ask in (("preset", library.PresetName), ("family", library.FamilyName)):
-        for name in _names(ask):
+        for name in library.names(ask):
             where = " ".join(chip for chip in chips() if _has_kernels(chip, name))
             matmuls = recipes.read(name).matmuls if kind == "family" else {}
             told = ", ".join(f"{role} {each.name}" for role, each in matmuls.items())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import functools
 import operator
 import os
 
@@ -81,21 +80,12 @@ def _read_source(source: object, source_name: str | None) -> tuple[bytes, str]:
     )
 
 
-@functools.cache
-def _is_part(name: str) -> bool:
-    """Whether there is a part of this name."""
-    try:
-        run_pipeline("module {}", f"lowp-attach-chip{{part={name}}}")
-    except CompileError:
-        return False
-    return True
-
-
 def _choose_chip(content: bytes, chip, part, part_file) -> tuple:
     """The chip and the part to compile for, None where the module or a part says."""
     if chip is not None and chip != "native" and not chip.startswith("sm_"):
         # A part names its chip.
-        if part is None and _is_part(chip):
+        library = _library.get()
+        if part is None and chip in library.names(library.PartName):
             return None, chip
         raise CompileError(
             f"expected chip to be one of {', '.join(chips())}, or a part such as "

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ctypes
 import functools
-import itertools
 import json
 from typing import Any, NamedTuple
 
@@ -27,16 +26,12 @@ class Price(NamedTuple):
     without_us: float
 
 
-@functools.cache
-def _parts() -> tuple[str, ...]:
-    names = (_library.get().PartName(index) for index in itertools.count())
-    return tuple(name.decode() for name in itertools.takewhile(bool, names))
-
-
 def check_part(part: str) -> None:
     """Raises ValueError for a part that lowp does not know."""
-    if part not in _parts():
-        raise ValueError(f"expected a part that lowp knows ({', '.join(_parts())}), got {part!r}")
+    library = _library.get()
+    known = library.names(library.PartName)
+    if part not in known:
+        raise ValueError(f"expected a part that lowp knows ({', '.join(known)}), got {part!r}")
 
 
 class Layer(NamedTuple):
@@ -55,9 +50,7 @@ class Layer(NamedTuple):
 def _explain(layer: Layer, recipe: str, options: str) -> dict[str, Any]:
     """What lowp-explain says of a layer."""
     library = _library.get()
-    types = map(library.TypeName, itertools.count())
-    element = layer.element.encode()
-    index = next(index for index, name in enumerate(types) if name == element)
+    index = library.names(library.TypeName).index(layer.element)
     told = _library.Layer(layer.m, layer.n, layer.k, index, *layer.needed, layer.held)
     about = ctypes.byref(told), recipe.encode(), options.encode()
     return json.loads(library.ask(library.PriceLayer, *about, kind=ValueError))

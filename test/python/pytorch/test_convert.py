@@ -8,6 +8,7 @@ import threading
 import warnings
 
 import lowp
+from lowp import _library
 import pytest
 from torch_fixtures import seeded, torch  # noqa: F401
 
@@ -266,9 +267,8 @@ func.func @layer(%x: !x, %w: !w, %g: !y) -> (!y, !x, !w) {
 
 
 def parts():
-    from lowp._linear import prices
-
-    return prices._parts()
+    library = _library.get()
+    return library.names(library.PartName)
 
 
 @pytest.mark.sample(4)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from lowp.bench import command_line
-from lowp.bench.errors import BenchError
+from lowp.bench.errors import expect_known
 from lowp.bench.products.kinds import KINDS, find_kind
 from lowp.bench.products.problem_arguments import add_modules, words
 from lowp.bench.products.shapes import parse_shapes
@@ -66,9 +66,7 @@ def choose_functions(options: argparse.Namespace) -> list[FunctionCase]:
         names = [] if options.shapes or options.grouped else list(known)
     elif names == ["none"]:
         names = []
-    for name in names:
-        if name not in known:
-            raise BenchError(f"expected a function, one of {', '.join(known)}, got {name!r}")
+    expect_known("a function", names, known)
     return [known[name] for name in names]
 
 

@@ -6,7 +6,7 @@ import json
 import os
 
 from lowp.bench.errors import BenchError
-from lowp.bench.report.results import save
+from lowp.bench.report.results import read_json, save
 from lowp.tune.verdict import judge
 
 FORMAT = "lowp-configs 1"
@@ -49,11 +49,7 @@ def load(path: str) -> list[dict]:
     """The entries of a file; none where there is no file."""
     if not os.path.exists(path):
         return []
-    try:
-        with open(path, encoding="utf-8") as file:
-            content = json.load(file)
-    except (OSError, ValueError) as error:
-        raise BenchError(f"expected a config file at '{path}', got: {error}") from None
+    content = read_json(path, "a config file")
     result = content.get("format") if isinstance(content, dict) else None
     if result != FORMAT or not isinstance(content.get("configs"), list):
         raise BenchError(f"expected a config file of format {FORMAT!r} at '{path}', got {result!r}")

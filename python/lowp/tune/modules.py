@@ -8,12 +8,13 @@ from collections.abc import Callable
 from typing import Any
 
 from lowp._files import write_text
-from lowp.bench.errors import BenchError, Unsupported
+from lowp.bench.errors import Unsupported
 from lowp.bench.products import kernels
 from lowp.bench.products.kinds import find_kind
 from lowp.bench.products.library_call import LibraryFunction
 from lowp.bench.products.problem import Problem
 from lowp.bench.products.shapes import Shape
+from lowp.bench.report import results
 from lowp.tune.building import Built, function_name
 from lowp.tune.candidates import Candidate, Job
 
@@ -62,17 +63,7 @@ def _read_job(entry: dict) -> tuple[Job, dict[int, Built]]:
 
 def load(folder: str) -> list[tuple[Job, dict[int, Built]]]:
     """What `save` wrote; the modules are names of files."""
-    path = os.path.join(folder, _FILE)
-    try:
-        with open(path, encoding="utf-8") as file:
-            content = json.load(file)
-    except (OSError, ValueError) as error:
-        raise BenchError(
-            f"expected a folder that --precompile wrote, got '{folder}': {error}"
-        ) from None
-    result = content.get("format") if isinstance(content, dict) else None
-    if result != _FORMAT:
-        raise BenchError(f"expected '{path}' of format {_FORMAT!r}, got {result!r}")
+    content = results.load(os.path.join(folder, _FILE), _FORMAT, "lowp.tune --precompile")
     return [_read_job(entry) for entry in content["jobs"]]
 
 

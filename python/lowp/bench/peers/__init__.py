@@ -19,7 +19,7 @@ import functools
 import importlib
 import pkgutil
 
-from lowp.bench.errors import BenchError
+from lowp.bench.errors import BenchError, expect_known
 
 _PARTS = ("NAME", "find", "bind")
 
@@ -52,8 +52,7 @@ def names() -> list[str]:
 def find_peer(name: str):
     """The module of a peer; its library need not be installed."""
     modules = _modules()
-    if name not in modules:
-        raise BenchError(f"expected a peer, one of {', '.join(modules)}, got {name!r}")
+    expect_known("a peer", [name], modules)
     return modules[name]
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from lowp import _types
 from lowp.bench.products.kinds import block_shape, blocks, lies_along_rows, padded
-from lowp.bench.products.problem import START, Problem
+from lowp.bench.products.problem import OPERAND_TYPES, START, Problem
 
+# Types of scales: as MLIR spells them.
+_SCALE_TYPES = {"ue4m3": "f8E4M3FN", "e8m0": "f8E8M0FNU"}
 _MAXIMA = {"e4m3": 448.0, "e5m2": 57344.0}
 # Rows without content have this scale instead of 0.
 _LEAST_SCALE = 1e-8
@@ -16,16 +19,7 @@ def torch_type(name: str):
     """torch's type of our name of one."""
     import torch
 
-    return {
-        "e4m3": torch.float8_e4m3fn,
-        "ue4m3": torch.float8_e4m3fn,
-        "e5m2": torch.float8_e5m2,
-        "e8m0": torch.float8_e8m0fnu,
-        "u8": torch.uint8,
-        "bf16": torch.bfloat16,
-        "f16": torch.float16,
-        "f32": torch.float32,
-    }[name]
+    return _types.torch_type(torch, {**OPERAND_TYPES, **_SCALE_TYPES}.get(name, name))
 
 
 class Operand(NamedTuple):

@@ -66,7 +66,7 @@ def test_a_difference_is_told():
 
 def test_every_architecture_has_rows():
     assert list(launches.read(TABLE)) == list(ARCHITECTURES)
-    assert len({each.sort for each in ARCHITECTURES.values()}) >= 7
+    assert len({each.inputs.__name__ for each in ARCHITECTURES.values()}) >= 5
 
 
 def test_rows_of_others_stay(tmp_path):

@@ -9,6 +9,7 @@ from lowp._descriptions import Argument
 from lowp._types import torch_type
 from lowp.bench.errors import BenchError
 from lowp_lab.bench.program.inputs import ALL
+from lowp_lab.bench.quantize.contenders import unwritten
 
 
 def _describe(shapes: Sequence[Sequence[int]]) -> str:
@@ -80,14 +81,8 @@ def shape_results(
 
 
 def make_results(function: Any, shapes: Sequence[tuple[int, ...]], device: Any) -> tuple[Any, ...]:
-    """Arrays of those shapes, full of NaN: what nobody writes is seen."""
+    """Arrays of those shapes, full of NaN."""
     import torch
 
-    made = []
-    for result, shape in zip(function.results, shapes):
-        size = torch_type(torch, result.type).itemsize
-        for extent in shape:
-            size *= extent
-        codes = torch.full((size,), 0xFF, dtype=torch.uint8, device=device)
-        made.append(codes.view(torch_type(torch, result.type)).view(shape))
-    return tuple(made)
+    types = [torch_type(torch, result.type) for result in function.results]
+    return tuple(unwritten(shape, type, device) for shape, type in zip(shapes, types))

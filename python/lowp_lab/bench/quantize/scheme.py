@@ -18,7 +18,6 @@ class Scheme(NamedTuple):
     whether the transposed matrix is stored, for matmuls that contract rows. panels:
     whether that lies in panels of 128 columns."""
 
-    name: str
     recipe: str
     numerics: str
     block: tuple[int, int]
@@ -48,14 +47,12 @@ class Scheme(NamedTuple):
         )
 
 
-ROWS = Scheme("1x128", "block<1x128>", "torchao", (1, 128), "mn_major")
-COLUMNS = Scheme("128x1", "block<128x1>", "torchao", (128, 1), "mn_major", True)
-PANELS = COLUMNS._replace(name="128x1 in panels", panels=True)
-SQUARES = Scheme("128x128", "block<128x128>", "torchao", (128, 128), "compact")
-ROWWISE = Scheme("rowwise", "rowwise", "torchao_rowwise", (1, WHOLE), "compact")
-COLUMNWISE = Scheme(
-    "columnwise", "rowwise<axis = 0>", "torchao_rowwise", (WHOLE, 1), "compact", True
-)
-TENSORWISE = Scheme("tensorwise", "tensorwise", "torchao", (WHOLE, WHOLE), "compact")
-MX_ROWS = Scheme("mx 1x32", "mx<1x32>", "mx_rceil", (1, 32), "swizzled")
-MX_COLUMNS = Scheme("mx 32x1", "mx<32x1>", "mx_rceil", (32, 1), "swizzled", True)
+ROWS = Scheme("block<1x128>", "torchao", (1, 128), "mn_major")
+COLUMNS = Scheme("block<128x1>", "torchao", (128, 1), "mn_major", True)
+PANELS = COLUMNS._replace(panels=True)
+SQUARES = Scheme("block<128x128>", "torchao", (128, 128), "compact")
+ROWWISE = Scheme("rowwise", "torchao_rowwise", (1, WHOLE), "compact")
+COLUMNWISE = Scheme("rowwise<axis = 0>", "torchao_rowwise", (WHOLE, 1), "compact", True)
+TENSORWISE = Scheme("tensorwise", "torchao", (WHOLE, WHOLE), "compact")
+MX_ROWS = Scheme("mx<1x32>", "mx_rceil", (1, 32), "swizzled")
+MX_COLUMNS = Scheme("mx<32x1>", "mx_rceil", (32, 1), "swizzled", True)

@@ -22,13 +22,11 @@ class Missing(Exception):
 
 @dataclasses.dataclass(frozen=True)
 class Architecture:
-    """name: in results. sort: dense, norms of q and k, experts, encoder, vision, speech or
-    state space. build: makes the model, Missing where a package lacks it. inputs: makes
-    what it is called with, of a batch and a length. decodes: whether it takes one token
-    with a cache."""
+    """name: in results. build: makes the model, Missing where a package lacks it. inputs: makes
+    what it is called with, of a batch and a length. decodes: whether it takes one token with a
+    cache."""
 
     name: str
-    sort: str
     build: Callable[[], nn.Module]
     inputs: Callable[[nn.Module, int, int], Mapping[str, Any]]
     decodes: bool = False
@@ -79,7 +77,7 @@ def own_architecture(name: str, sizes: Sizes) -> Architecture:
     def inputs(model: nn.Module, batch: int, length: int) -> Mapping[str, Any]:
         return {"x": _random(model, batch, length, sizes.width)}
 
-    return Architecture(name, "dense", lambda: _OwnLayer(sizes), inputs)
+    return Architecture(name, lambda: _OwnLayer(sizes), inputs)
 
 
 def _config(kind: str, fields: Mapping[str, Any]) -> Any:
@@ -167,7 +165,6 @@ def _widths(width: int, hidden: int, heads: int, keys: int | None = None) -> dic
 
 def _model(
     name: str,
-    sort: str,
     kind: str,
     inputs: Callable[[nn.Module, int, int], Mapping[str, Any]],
     fields: Mapping[str, Any],
@@ -176,13 +173,11 @@ def _model(
 ) -> Architecture:
     """fields: of its configuration, where transformers has others by default."""
     fields = {"num_hidden_layers": layers, **fields}
-    return Architecture(name, sort, lambda: _build(kind, fields, part), inputs)
+    return Architecture(name, lambda: _build(kind, fields, part), inputs)
 
 
-def _decoder(
-    name: str, sort: str, kind: str, fields: Mapping[str, Any], layers: int = 2
-) -> Architecture:
-    made = _model(name, sort, kind, _uncached_embeds, {**_TEXT, **fields}, layers)
+def _decoder(name: str, kind: str, fields: Mapping[str, Any], layers: int = 2) -> Architecture:
+    made = _model(name, kind, _uncached_embeds, {**_TEXT, **fields}, layers)
     return dataclasses.replace(made, decodes=True)
 
 
@@ -209,7 +204,6 @@ _SPEECH = {
     "vocab_size": 4096,
     "decoder_start_token_id": 1,
 }
-_QK = "norms of q and k"
 
 
 ARCHITECTURES: dict[str, Architecture] = {
@@ -217,53 +211,49 @@ ARCHITECTURES: dict[str, Architecture] = {
     for each in (
         own_architecture("own_layer", Sizes()),
         own_architecture("own_narrow_layer", Sizes(width=256, hidden=512, heads=4, groups=2)),
-        _decoder("llama_8b", "dense", "llama", _widths(4096, 14336, 32, 8)),
-        _decoder("mistral_7b", "dense", "mistral", {"sliding_window": None}),
-        _decoder("qwen2_7b", "dense", "qwen2", _widths(3584, 18944, 28, 4)),
-        _decoder("phi3_medium", "dense", "phi3", _widths(5120, 17920, 40, 10) | _TOKENS),
-        _decoder("gpt_neox_7b", "dense", "gpt_neox", _widths(4096, 16384, 32)),
-        _decoder("gemma2_9b", "dense", "gemma2", _widths(3584, 14336, 16, 8)),
-        _decoder("granite_8b", "dense", "granite", _widths(4096, 12800, 32, 8)),
-        _decoder("qwen3_8b", _QK, "qwen3", _widths(4096, 12288, 32, 8)),
-        _decoder("gemma3_12b", _QK, "gemma3_text", _widths(3840, 15360, 16, 8)),
-        _decoder("olmo2_7b", _QK, "olmo2", {}),
-        _decoder("mixtral", "experts", "mixtral", {}, layers=1),
-        _decoder("deepseek_v3", "experts", "deepseek_v3", _LATENT, layers=1),
-        _decoder("gpt_oss", "experts", "gpt_oss", {"num_local_experts": 32}, layers=1),
-        _decoder("olmoe", "experts", "olmoe", {"intermediate_size": 1024}, layers=1),
-        _decoder("qwen3_moe", "experts", "qwen3_moe", {"head_dim": 128}, layers=1),
-        _model(
-            "bert_large",
-            "encoder",
-            "bert",
-            _embeds,
-            _widths(1024, 4096, 16) | _TEXT | _NO_DROPOUT,
-        ),
+        _decoder("llama_8b", "llama", _widths(4096, 14336, 32, 8)),
+        _decoder("mistral_7b", "mistral", {"sliding_window": None}),
+        _decoder("qwen2_7b", "qwen2", _widths(3584, 18944, 28, 4)),
+        _decoder("phi3_medium", "phi3", _widths(5120, 17920, 40, 10) | _TOKENS),
+        _decoder("gpt_neox_7b", "gpt_neox", _widths(4096, 16384, 32)),
+        _decoder("gemma2_9b", "gemma2", _widths(3584, 14336, 16, 8)),
+        _decoder("granite_8b", "granite", _widths(4096, 12800, 32, 8)),
+        # Norms of q and k.
+        _decoder("qwen3_8b", "qwen3", _widths(4096, 12288, 32, 8)),
+        _decoder("gemma3_12b", "gemma3_text", _widths(3840, 15360, 16, 8)),
+        _decoder("olmo2_7b", "olmo2", {}),
+        # Experts.
+        _decoder("mixtral", "mixtral", {}, layers=1),
+        _decoder("deepseek_v3", "deepseek_v3", _LATENT, layers=1),
+        _decoder("gpt_oss", "gpt_oss", {"num_local_experts": 32}, layers=1),
+        _decoder("olmoe", "olmoe", {"intermediate_size": 1024}, layers=1),
+        _decoder("qwen3_moe", "qwen3_moe", {"head_dim": 128}, layers=1),
+        # Encoders.
+        _model("bert_large", "bert", _embeds, _widths(1024, 4096, 16) | _TEXT | _NO_DROPOUT),
         _model(
             "modernbert_large",
-            "encoder",
             "modernbert",
             _embeds,
             _widths(1024, 2624, 16) | _TEXT | _TOKENS | {"cls_token_id": 1, "sep_token_id": 2},
         ),
+        # Vision.
         _model(
             "siglip_so400m",
-            "vision",
             "siglip_vision_model",
             _pixels,
             _widths(1152, 4304, 16) | {"image_size": 384, "patch_size": 14},
         ),
         _model(
             "dinov2_giant",
-            "vision",
             "dinov2",
             _pixels,
             {"hidden_size": 1536, "num_attention_heads": 24, "use_swiglu_ffn": True},
         ),
-        _model("whisper_large", "speech", "whisper", _spectra, _SPEECH | _TOKENS, part="encoder"),
+        # Speech.
+        _model("whisper_large", "whisper", _spectra, _SPEECH | _TOKENS, part="encoder"),
+        # State space.
         _model(
             "mamba2_2b",
-            "state space",
             "mamba2",
             _uncached_embeds,
             {"hidden_size": 2560, "num_heads": 80, "vocab_size": 4096} | _TOKENS,

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import torch
 from torch import nn
+from torch.utils._pytree import tree_map_only
 
 from lowp_lab.torch.bench import measure
 from lowp_lab.torch.bench.architectures import (
@@ -59,12 +60,9 @@ def _gradients(model: nn.Module, inputs: Mapping[str, Any]) -> list[torch.Tensor
 
 def _in_f32(model: nn.Module, inputs: Mapping[str, Any]) -> tuple[nn.Module, dict[str, Any]]:
     """A copy of a model and of its inputs."""
-    exact = {
-        name: value.float()
-        if isinstance(value, torch.Tensor) and value.is_floating_point()
-        else value
-        for name, value in inputs.items()
-    }
+    exact = tree_map_only(
+        torch.Tensor, lambda one: one.float() if one.is_floating_point() else one, inputs
+    )
     return copy.deepcopy(model).float(), exact
 
 

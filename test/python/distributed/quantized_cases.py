@@ -289,7 +289,7 @@ def begun_early(begins):
     """Sums begin while the rest of their regions is to be computed, whatever is predicted."""
     times = early_sums._Times(1.0, 1.0, 0.0)
     with (
-        mock.patch.object(early_sums, "takes_stages", lambda _: begins),
+        mock.patch.object(early_sums, "may_be_parted", lambda *_: begins),
         mock.patch.object(early_sums, "_price", lambda *_: times),
         mock.patch.object(early_sums, "rest_hides", lambda *_: True),
         mock.patch.object(early_sums, "_part", wraps=early_sums._part) as parted,

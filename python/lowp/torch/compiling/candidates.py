@@ -7,8 +7,7 @@ import concurrent.futures
 import contextlib
 import dataclasses
 import os
-from collections.abc import Collection, Iterable, Iterator
-from typing import Any
+from collections.abc import Collection, Iterator
 
 import torch
 
@@ -28,20 +27,13 @@ from lowp.torch.compiling.support import first_device, has_elements
 Nodes = list[torch.fx.Node]
 
 
-def _tensors(nodes: Iterable[Any]) -> Nodes:
-    return [
-        node
-        for node in nodes
-        if isinstance(node, torch.fx.Node) and isinstance(node.meta.get("val"), torch.Tensor)
-    ]
-
-
 def inputs_of(nodes: Nodes) -> Nodes:
     """The tensors with elements that the nodes read from outside, in the order of their
     use."""
     inside = set(nodes)
-    read = [read for node in nodes for read in _tensors(node.all_input_nodes)]
-    return list(dict.fromkeys(node for node in read if node not in inside and has_elements(node)))
+    read = dict.fromkeys(read for node in nodes for read in node.all_input_nodes)
+    tensors = (node for node in read if isinstance(node.meta.get("val"), torch.Tensor))
+    return [node for node in tensors if node not in inside and has_elements(node)]
 
 
 def outputs_of(nodes: Nodes) -> Nodes:
@@ -170,13 +162,12 @@ def compile_all(candidates: list[Candidate]) -> None:
     """Each program once, all at the same time: lowp releases the GIL."""
     if not _compiles:
         return
-    codes = {each: one.region.encode() for each, one in enumerate(candidates) if one.region}
-    distinct = list(dict.fromkeys(codes.values()))
+    codes = [(each, each.region.encode()) for each in candidates if each.region]
+    distinct = list(dict.fromkeys(code for _, code in codes))
     if not distinct:
         return
     with concurrent.futures.ThreadPoolExecutor(min(len(distinct), os.cpu_count() or 1)) as pool:
         errors = dict(zip(distinct, pool.map(_compile, distinct)))
-    for number, code in codes.items():
-        error = errors[code]
-        if error is not None:
-            candidates[number].refuse_program(error)
+    for candidate, code in codes:
+        if (error := errors[code]) is not None:
+            candidate.refuse_program(error)

@@ -38,15 +38,19 @@ def _prepares(region: Region) -> bool:
     return predicted is None or predicted.prepares
 
 
+def may_be_parted(candidate: Candidate, order: Order) -> bool:
+    """Whether a region may become several, which the order of effects does not forbid."""
+    is_whole = candidate.region is None or not takes_stages(candidate.region.device)
+    return not is_whole and not any(map(order.is_tied, candidate.nodes))
+
+
 def _may_be_divided(candidate: Candidate, order: Order, frozen: Collection[torch.fx.Node]) -> bool:
     """Whether stages could help, and neither sizes nor the order of effects forbid them."""
     region = candidate.region
     if region is None or region.symbols or not all(x.is_written for x in region.results):
         return False
-    if not takes_stages(region.device):
-        return False
     is_large = sum(map(bytes_of, candidate.outputs)) >= _LEAST_BYTES
-    if any(map(order.is_tied, candidate.nodes)) or not is_large:
+    if not may_be_parted(candidate, order) or not is_large:
         return False
     return not any(node in frozen for node in candidate.inputs) or not _prepares(region)
 

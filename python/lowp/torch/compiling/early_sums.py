@@ -17,7 +17,7 @@ import torch
 from lowp.torch.compiling.candidates import Candidate, inputs_of
 from lowp.torch.compiling.collectives import has_collectives
 from lowp.torch.compiling.converted import layers_of
-from lowp.torch.compiling.divide import takes_stages
+from lowp.torch.compiling.divide import may_be_parted
 from lowp.torch.compiling.order import Order
 from lowp.torch.compiling.predictions import find_prediction, predict_all
 from lowp.torch.compiling.programs import Region
@@ -139,14 +139,7 @@ def _divisible(
     place = {node: index for index, node in enumerate(graph.nodes)}
     found = {}
     for index, candidate in enumerate(candidates):
-        region = candidate.region
-        if (
-            region is None
-            or not takes_stages(region.device)
-            or any(map(order.is_tied, candidate.nodes))
-        ):
-            continue
-        parts = find_parts(candidate, place)
+        parts = find_parts(candidate, place) if may_be_parted(candidate, order) else None
         if parts is None:
             continue
         if keeps_order(parts, place):

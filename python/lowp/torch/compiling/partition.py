@@ -27,7 +27,7 @@ class _Levels:
     ) -> None:
         self._nodes = list(graph.nodes)
         self._order = order
-        self._inside = {node for node in self._nodes if is_inside(node)}
+        self.inside = {node for node in self._nodes if is_inside(node)}
         self.of: dict[torch.fx.Node, int] = {}
         # Nodes with a heavy node among what their set computes for them.
         self._finished: set[torch.fx.Node] = set()
@@ -36,17 +36,14 @@ class _Levels:
         for node in reversed(self._nodes):
             self._lower(node)
 
-    def is_inside(self, node: torch.fx.Node) -> bool:
-        return node in self._inside
-
     def _raise(self, node: torch.fx.Node, is_heavy: Predicate) -> None:
         """The lowest level."""
         level = 0
         for first in (*node.all_input_nodes, *self._order.before.get(node, ())):
-            step = node in self._inside and first not in self._inside
+            step = node in self.inside and first not in self.inside
             level = max(level, self.of[first] + step)
         self.of[node] = level
-        if node in self._inside:
+        if node in self.inside:
             same = [read for read in node.all_input_nodes if self.of[read] == level]
             if is_heavy(node) or any(read in self._finished for read in same):
                 self._finished.add(node)
@@ -57,7 +54,7 @@ class _Levels:
         # One of several results stays with the others.
         if node.target is operator.getitem:
             return
-        if node not in self._inside or node in self._finished or len(users) < len(node.users):
+        if node not in self.inside or node in self._finished or len(users) < len(node.users):
             return
         if users:
             later = (*users, *self._order.behind.get(node, ()))
@@ -88,13 +85,13 @@ def partition(
     stays with them."""
     levels = _Levels(graph, order, is_inside, is_heavy)
     union = Union()
-    nodes = [node for node in graph.nodes if levels.is_inside(node)]
+    nodes = [node for node in graph.nodes if node in levels.inside]
     for node in nodes:
         level = levels.of[node]
         for read in node.all_input_nodes:
             if not isinstance(read.meta.get("val"), (torch.Tensor, list, tuple)):
                 continue
-            if levels.is_inside(read) and levels.of[read] == level:
+            if read in levels.inside and levels.of[read] == level:
                 union.join(read, node)
             else:
                 union.join((read, level), node)

@@ -38,11 +38,8 @@ class Ranges:
         """Returns the range of a node or a number; None where it is not known."""
         if isinstance(value, Node):
             return self._known.get(value)
-        if isinstance(value, (bool, int)):
-            return Range(int(value), int(value))
-        if isinstance(value, float) and value.is_integer():
-            return Range(int(value), int(value))
-        return None
+        is_whole = isinstance(value, int) or (isinstance(value, float) and value.is_integer())
+        return Range(int(value), int(value)) if is_whole else None
 
     def truth(self, node: Any) -> bool | None:
         """What all elements of a mask are; None if that is not known."""

@@ -130,9 +130,7 @@ class Support:
         linears = linears_of(node)
         if not linears:
             return "it is of no layer with a weight"
-        if is_converted(node):
-            return linears[0].reason or "lowp refused its region"
-        if self._recipes.is_auto and not self._can_choose:
+        if not is_converted(node) and self._recipes.is_auto and not self._can_choose:
             return "auto knows no GPU to choose for: name a part in the option compile"
         return linears[0].reason or "lowp refused its region"
 

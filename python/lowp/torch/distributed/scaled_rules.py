@@ -112,6 +112,12 @@ def _spec(argument: Any) -> Any:
     return argument.strategies[0].output_spec if isinstance(argument, OpStrategy) else argument
 
 
+def schema_of(operator: Any) -> RuntimeSchemaInfo:
+    """What rules depend on besides tensors: arguments from the recipe on."""
+    names = [argument.name for argument in operator._schema.arguments]
+    return RuntimeSchemaInfo(names.index("recipe"), None, needs_pytree=True)
+
+
 def register_rules() -> None:
     """Gives both operators their rules: register_sharding of torch takes no lists of results."""
     propagator = DTensor._op_dispatcher.sharding_propagator
@@ -119,6 +125,4 @@ def register_rules() -> None:
         (torch.ops.lowp.quantize.default, _quantize),
         (torch.ops.lowp.scaled_matmul.default, _scaled_matmul),
     ):
-        names = [argument.name for argument in operator._schema.arguments]
-        about = RuntimeSchemaInfo(names.index("recipe"), None, needs_pytree=True)
-        propagator.register_op_strategy(operator, partial(_expand, rules), about)
+        propagator.register_op_strategy(operator, partial(_expand, rules), schema_of(operator))

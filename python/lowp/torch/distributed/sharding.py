@@ -13,7 +13,6 @@ from typing import Any
 
 import torch
 from torch.distributed.tensor import DTensor, Partial, Replicate, Shard
-from torch.distributed.tensor._op_schema import RuntimeSchemaInfo
 from torch.distributed.tensor.experimental import register_sharding
 
 from lowp.torch.distributed import scaled_rules
@@ -85,11 +84,8 @@ _RULES: dict[str, Callable[..., list[Rule]]] = {
 def register_rules() -> None:
     """Gives operators of lowp their rules, which hold for each dimension of a mesh."""
     scaled_rules.register_rules()
+    known = DTensor._op_dispatcher.sharding_propagator.op_to_schema_info
     for name, rules in _RULES.items():
         operator = getattr(torch.ops.lowp, name).default
         register_sharding(operator)(rules)
-        # Rules depend on arguments that are no tensors from the recipe on.
-        names = [argument.name for argument in operator._schema.arguments]
-        DTensor._op_dispatcher.sharding_propagator.op_to_schema_info[operator] = RuntimeSchemaInfo(
-            names.index("recipe"), None, needs_pytree=True
-        )
+        known[operator] = scaled_rules.schema_of(operator)

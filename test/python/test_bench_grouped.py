@@ -68,9 +68,7 @@ def run(tmp_path, monkeypatch, *arguments):
     from lowp_lab.bench.grouped.operands import make_experts
 
     # Tensors live in host memory.
-    monkeypatch.setattr(
-        measure, "make_experts", lambda case, seed, _device: make_experts(case, seed, "cpu")
-    )
+    monkeypatch.setattr(measure, "make_experts", lambda case, seed: make_experts(case, seed, "cpu"))
     path = tmp_path / "results.json"
     status, results = stub_gpu.run(path, "--set=grouped", *arguments)
     return status, results["results"], path

@@ -66,9 +66,7 @@ def on_cpu(monkeypatch):
 
     for name in ("make_weights", "make_tokens"):
         make = getattr(measure, name)
-        monkeypatch.setattr(
-            measure, name, lambda case, seed, _device, make=make: make(case, seed, "cpu")
-        )
+        monkeypatch.setattr(measure, name, lambda case, seed, make=make: make(case, seed, "cpu"))
     monkeypatch.setattr(torch, "compile", lambda function, dynamic: function)
 
 

@@ -14,6 +14,8 @@ from lowp.bench.timing import BRIEF, Load, count_buffers, count_calls
 
 # More than rounding to bf16 and sums in f32 make.
 _MOST_ERROR = 0.01
+# What records say of a case.
+_TOLD = ("kind", "grouping", "distribution", "groups", "rows", "padded_rows", "n", "k")
 
 
 def measure(
@@ -21,10 +23,9 @@ def measure(
     contenders: Sequence[Contender],
     repetitions: int,
     load: Load = BRIEF,
-    device: str = "cuda",
 ) -> dict[str, Any]:
     """One record of the results. Raises what the GPU raises when it cannot go on."""
-    sets = [make_experts(case, seed, device) for seed in range(count_buffers(case))]
+    sets = [make_experts(case, seed) for seed in range(count_buffers(case))]
 
     def judge(contender: Contender, result: Any) -> tuple[float | None, bool]:
         kind = KINDS_OF.get(contender.name, case.kind)
@@ -34,14 +35,7 @@ def measure(
         return error, error <= _MOST_ERROR
 
     return {
-        "kind": case.kind,
-        "grouping": case.grouping,
-        "distribution": case.distribution,
-        "groups": case.groups,
-        "rows": case.rows,
-        "padded_rows": case.padded_rows,
-        "n": case.n,
-        "k": case.k,
+        **{name: getattr(case, name) for name in _TOLD},
         **hold(
             case,
             contenders,

@@ -19,12 +19,11 @@ def measure(
     contenders: Sequence[Contender],
     repetitions: int,
     load: Load = BRIEF,
-    device: str = "cuda",
 ) -> dict[str, Any]:
     """One record of the results. All calls read the same weights; tokens rotate. Raises
     what the GPU raises when it cannot go on."""
-    weights = make_weights(case, 0, device)
-    inputs = [make_tokens(case, seed, device) for seed in range(count_buffers(case))]
+    weights = make_weights(case, 0)
+    inputs = [make_tokens(case, seed) for seed in range(count_buffers(case))]
     wanted = expected(inputs[0], weights, case.choices)
 
     def judge(contender: Contender, result: Any) -> tuple[float, bool]:

@@ -31,12 +31,6 @@ _SHAPES = (
 )
 
 
-def _relu(y: Any) -> Any:
-    from torch.nn import functional
-
-    return functional.relu(y)
-
-
 class Operation(NamedTuple):
     """One step after the product. dims: of its other operand, "" without one. body: of
     elements. eager: of torch tensors; None for a bias, which torch's products take.
@@ -56,7 +50,7 @@ class Operation(NamedTuple):
 _BIAS = Operation("j", add, None)
 _RESIDUAL = Operation("ij", add, lambda y, other: y + other)
 _GATE = Operation("ij", mul, lambda y, other: y * other)
-_RELU = Operation("", arithmetic.relu, _relu)
+_RELU = Operation("", arithmetic.relu, lambda y: y.relu())
 _RELU_BESIDE = _RELU._replace(keeps=True)
 
 EPILOGUES: dict[str, tuple[Operation, ...]] = {

@@ -20,16 +20,8 @@ from lowp_lab.torch.measure import (
     overhead,
 )
 
-_KINDS = {
-    "eager": eager,
-    "grouped": grouped,
-    "accumulate": accumulate,
-    "decode": decode,
-    "distributed": distributed,
-    "overhead": overhead,
-    "convergence": convergence,
-    "accuracy": accuracy,
-}
+_MODULES = eager, grouped, accumulate, decode, distributed, overhead, convergence, accuracy
+_KINDS: dict[str, Any] = {each.__name__.rpartition(".")[2]: each for each in _MODULES}
 
 
 def read_arguments(words: list[str] | None = None) -> argparse.Namespace:

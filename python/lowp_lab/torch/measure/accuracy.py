@@ -53,14 +53,15 @@ def _round(x: torch.Tensor, recipes: tuple[str, ...], operand: str) -> torch.Ten
     return x
 
 
-def _errors(x: torch.Tensor, w: torch.Tensor) -> dict[str, tuple[float, float]]:
+def _errors(x: torch.Tensor, w: torch.Tensor) -> dict[str, dict[str, float]]:
     """By way, the errors of the weight and of the product."""
     y = x.double() @ w.double().t()
     result = {}
     for way, (left, right) in _WAYS.items():
         values = _round(w, right, "rhs")
         product = _round(x, left, "lhs").double() @ values.double().t()
-        result[way] = relative_error([values], [w]), relative_error([product], [y])
+        pairs = {"weight": (values, w), "product": (product, y)}
+        result[way] = {part: relative_error([a], [b]) for part, (a, b) in pairs.items()}
     return result
 
 
@@ -98,13 +99,10 @@ def _weights(arguments: argparse.Namespace) -> dict[str, list[torch.Tensor]]:
     return result
 
 
-def _mean(errors: list[dict[str, tuple[float, float]]]) -> dict[str, dict[str, float]]:
+def _mean(errors: list[dict[str, dict[str, float]]]) -> dict[str, dict[str, float]]:
     return {
-        way: {
-            part: statistics.mean(each[way][index] for each in errors)
-            for index, part in enumerate(("weight", "product"))
-        }
-        for way in _WAYS
+        way: {part: statistics.mean(each[way][part] for each in errors) for part in parts}
+        for way, parts in errors[0].items()
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import operator
+from typing import NamedTuple
 
 from lowp import _library
 from lowp._errors import LaunchError
@@ -17,7 +18,7 @@ from lowp._owned import Owned
 from lowp._types import interface_type, numpy_type, numpy_type_name, type_bytes
 
 
-class DeviceInfo:
+class DeviceInfo(NamedTuple):
     """What a GPU is.
 
     name: e.g. "NVIDIA H200". chip: what to compile for, e.g. "sm_90a".
@@ -26,22 +27,12 @@ class DeviceInfo:
     no figures of it.
     """
 
-    __slots__ = (
-        "name",
-        "chip",
-        "multiprocessors",
-        "memory_bytes",
-        "l2_cache_bytes",
-        "part",
-    )
-
-    def __init__(self, info: _library.DeviceInfo) -> None:
-        self.name: str = info.name.decode()
-        self.chip: str = info.chip.decode()
-        self.multiprocessors: int = info.multiprocessors
-        self.memory_bytes: int = info.memoryBytes
-        self.l2_cache_bytes: int = info.l2CacheBytes
-        self.part: str | None = info.part.decode() or None
+    name: str
+    chip: str
+    multiprocessors: int
+    memory_bytes: int
+    l2_cache_bytes: int
+    part: str | None
 
     def __repr__(self) -> str:
         return f"<lowp.DeviceInfo {self.name}, {self.chip}>"
@@ -75,7 +66,14 @@ def device_info(device: int = 0) -> DeviceInfo:
     number = checked_device(device)
     library = _library.get()
     library.check(library.DeviceInfo, number, ctypes.byref(info), size)
-    return DeviceInfo(info)
+    return DeviceInfo(
+        info.name.decode(),
+        info.chip.decode(),
+        info.multiprocessors,
+        info.memoryBytes,
+        info.l2CacheBytes,
+        info.part.decode() or None,
+    )
 
 
 def synchronize(device: int = 0) -> None:

@@ -3,6 +3,7 @@ groups of the contracted dimension, any sizes of groups."""
 
 from __future__ import annotations
 
+import itertools
 import random
 from typing import NamedTuple
 
@@ -69,10 +70,8 @@ class GroupedDraw(NamedTuple):
     @property
     def spread(self) -> list[int]:
         """Where each group begins at a multiple of `start`, and where all of them end."""
-        starts = [0]
-        for size in self.sizes:
-            starts.append(starts[-1] + -(-size // self.start) * self.start)
-        return starts
+        rounded = (-(-size // self.start) * self.start for size in self.sizes)
+        return list(itertools.accumulate(rounded, initial=0))
 
     @property
     def is_fast(self) -> bool:
@@ -81,9 +80,7 @@ class GroupedDraw(NamedTuple):
     @property
     def numbers(self) -> list[int]:
         """Ends of groups, or counts."""
-        if self.is_batch:
-            return list(self.sizes)
-        return [sum(self.sizes[: group + 1]) for group in range(self.groups)]
+        return list(self.sizes if self.is_batch else itertools.accumulate(self.sizes))
 
     @property
     def problem(self) -> Problem:

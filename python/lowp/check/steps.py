@@ -15,6 +15,7 @@ from lowp.bench.products.kernels import (
     Kernels,
     Products,
     Source,
+    choose_chip,
 )
 from lowp.check import expectations
 from lowp.check.arguments import choose_cases, choose_functions, choose_grouped
@@ -36,14 +37,6 @@ Choice = list[Case | FunctionCase | GroupedDraw]
 def choose(options: argparse.Namespace) -> Choice:
     """What is asked for, in the order of its checks; the same in all processes."""
     return [*in_order(choose_cases(options)), *choose_functions(options), *choose_grouped(options)]
-
-
-def choose_chip(options: argparse.Namespace) -> str:
-    if options.chip:
-        return options.chip
-    import lowp
-
-    return lowp.device_info(0).chip
 
 
 def _has_torch(device: str) -> bool:

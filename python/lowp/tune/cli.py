@@ -7,6 +7,7 @@ import os
 from lowp.bench import command_line
 from lowp.bench.errors import BenchError, Refused
 from lowp.bench.precompile import DEFAULT_CHIP, find_compiler
+from lowp.bench.products.kernels import choose_chip
 from lowp.bench.report.progress import Progress
 from lowp.bench.report.recording import record_all, require_torch
 from lowp.bench.report.results import load
@@ -73,9 +74,7 @@ def _load_or_compile(options) -> list[tuple[Job, object]]:
             (job, modules.FolderKernels(options.modules, built))
             for job, built in modules.load(options.modules)
         ]
-    import lowp
-
-    compiler = LibraryCompiler(options.chip or lowp.device_info(0).chip)
+    compiler = LibraryCompiler(choose_chip(options))
     jobs = _list_jobs(options, compiler)
     built = _build(options, compiler, jobs)
     return [(job, modules.ProgramKernels(some)) for job, some in zip(jobs, built)]

@@ -13,6 +13,7 @@ from lowp_lab.bench.program import command as programs
 from lowp_lab.bench.program.table import format_program
 from lowp_lab.bench.quantize import command as quantizes
 from lowp_lab.bench.reductions import command as reductions
+from lowp.bench.products.kernels import choose_chip
 from lowp.bench.report.progress import Progress
 from lowp.bench.report.results import load
 from lowp_lab.bench.suite import Suite
@@ -43,11 +44,10 @@ def _plot(options) -> int:
 
 
 def _time_first_calls(options) -> int:
-    import lowp
     from lowp_lab.bench.first_call import measure_first_call
 
     problems = products.SUITE.cases(options)
-    chip = options.chip or lowp.device_info(0).chip
+    chip = choose_chip(options)
     progress = Progress(len(problems))
     lines = ["first call, from the module's text to the result:"]
     for problem in problems:

@@ -142,13 +142,18 @@ class CaseFolder:
         return bind
 
 
+def choose_chip(options: argparse.Namespace) -> str:
+    """What --chip says, or the GPU's."""
+    import lowp
+
+    return options.chip or lowp.device_info(0).chip
+
+
 def find_kernels(options: argparse.Namespace, function: str = FUNCTION) -> Kernels:
     """The kernels that options of the command line ask for; of the GPU's chip by default."""
     if options.modules:
         return CaseFolder(options.modules, function)
-    import lowp
-
-    chip = options.chip or lowp.device_info(0).chip
+    chip = choose_chip(options)
     return CompiledCases(chip, function, math=options.math, config_file=options.config_file)
 
 

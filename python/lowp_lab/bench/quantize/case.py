@@ -82,7 +82,7 @@ def make_case(
     """Quantizes of what a producer gives, to each of the schemes; then the values
     that are results themselves."""
     function = Function(FUNCTION)
-    values = producer.write(function, sizes)
+    values = producer.values(function, sizes)
     for value in values[: producer.quantized]:
         for scheme in schemes:
             type = scheme.type(value.type.sizes)

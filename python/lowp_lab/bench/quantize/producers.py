@@ -1,8 +1,8 @@
 """What is computed before a quantize, or instead of one: as text and in torch.
 
-A producer has two functions: `write` adds its arguments and operations to a function
-and returns the values that are quantized or given; `eager` computes them from
-torch tensors, and is what `torch.compile` gets.
+A producer has two functions: `write` adds operations to a function and returns the values
+that are quantized or given; `eager` computes them from torch tensors, and is what
+`torch.compile` gets.
 """
 
 from __future__ import annotations
@@ -23,29 +23,23 @@ SCORE_SCALE = 0.08838835
 
 
 class Producer(NamedTuple):
-    """quantized: how many of the values are for the quantizes; the others are
-    results themselves."""
+    """arguments: a letter for each: "m" of all sizes, "p" of the last two, "r" with an element of
+    each column, "c" of each row. write: adds operations to a function, of these. quantized: how
+    many of the values are for the quantizes; the others are results themselves."""
 
-    write: Callable[[Function, Sequence[int]], list[Value]]
+    arguments: str
+    write: Callable[..., list[Value]]
     eager: Callable[..., tuple]
     quantized: int = 1
 
-
-def _matrices(function: Function, sizes: Sequence[int], count: int) -> list[Value]:
-    return [function.argument(tensor(*sizes)) for _ in range(count)]
-
-
-def _row(function: Function, sizes: Sequence[int]) -> Value:
-    """An argument with an element of each column."""
-    return function.argument(tensor(sizes[-1]))
-
-
-def _write_nothing(function: Function, sizes: Sequence[int]) -> list[Value]:
-    return _matrices(function, sizes, 1)
-
-
-def _write_swiglu(function: Function, sizes: Sequence[int]) -> list[Value]:
-    return [function.elementwise(_matrices(function, sizes, 2), swiglu)]
+    def values(self, function: Function, sizes: Sequence[int]) -> list[Value]:
+        """What is quantized or given, of a function that gets its arguments and operations."""
+        parts = {"m": sizes, "p": sizes[-2:], "r": sizes[-1:], "c": sizes[:1]}
+        given = []
+        for letter in self.arguments:
+            value = function.argument(tensor(*parts[letter]))
+            given.append(value.along("i") if letter == "c" else value)
+        return self.write(function, *given)
 
 
 def _swiglu(gate: Any, up: Any) -> tuple:
@@ -54,8 +48,7 @@ def _swiglu(gate: Any, up: Any) -> tuple:
     return ((functional.silu(gate.float()) * up.float()).bfloat16(),)
 
 
-def _write_d_swiglu(function: Function, sizes: Sequence[int]) -> list[Value]:
-    gate, up, gradient = _matrices(function, sizes, 3)
+def _write_d_swiglu(function: Function, gate: Value, up: Value, gradient: Value) -> list[Value]:
     return [
         function.elementwise([gate, gradient, up], arithmetic.d_gate),
         function.elementwise([gate, gradient], arithmetic.d_up),
@@ -91,28 +84,12 @@ def _normalised(x: Any, weights: Any) -> Any:
     return (wide * torch.rsqrt(mean + EPS) * weights.float()).bfloat16()
 
 
-def _write_rms_norm(function: Function, sizes: Sequence[int]) -> list[Value]:
-    (x,), weights = _matrices(function, sizes, 1), _row(function, sizes)
-    return [_write_normalised(function, x, weights)]
-
-
-def _rms_norm(x: Any, weights: Any) -> tuple:
-    return (_normalised(x, weights),)
-
-
-def _write_scaled_rows(function: Function, sizes: Sequence[int]) -> list[Value]:
-    (x,), factors = _matrices(function, sizes, 1), function.argument(tensor(sizes[0])).along("i")
-    weights = _row(function, sizes)
-    return [function.elementwise([x, factors, weights], lambda x, y, z: x * y * z)]
-
-
 def _scaled_rows(x: Any, factors: Any, weights: Any) -> tuple:
     return ((x.float() * factors.float()[:, None] * weights.float()).bfloat16(),)
 
 
-def _write_residual(function: Function, sizes: Sequence[int]) -> list[Value]:
-    operands, weights = _matrices(function, sizes, 2), _row(function, sizes)
-    total = function.elementwise(operands, add)
+def _write_residual(function: Function, x: Value, residual: Value, weights: Value) -> list[Value]:
+    total = function.elementwise([x, residual], add)
     return [_write_normalised(function, total, weights), total]
 
 
@@ -121,8 +98,7 @@ def _residual(x: Any, residual: Any, weights: Any) -> tuple:
     return _normalised(total, weights), total
 
 
-def _write_softmax(function: Function, sizes: Sequence[int]) -> list[Value]:
-    scores, mask = (function.argument(tensor(*each)) for each in (sizes, sizes[-2:]))
+def _write_softmax(function: Function, scores: Value, mask: Value) -> list[Value]:
     masked = function.elementwise([scores, mask], lambda x, y: x * SCORE_SCALE + y, "f32")
     largest = function.reduce(masked, "0xFF800000", lambda x, y: x.apply("arith.maximumf", y))
     powers = function.elementwise([masked, largest], lambda x, y: (x - y).math("exp"), "f32")
@@ -136,11 +112,6 @@ def _softmax(scores: Any, mask: Any) -> tuple:
     return (torch.softmax(masked, -1).bfloat16(),)
 
 
-def _write_bias_gelu(function: Function, sizes: Sequence[int]) -> list[Value]:
-    operands = [*_matrices(function, sizes, 1), _row(function, sizes)]
-    return [function.elementwise(operands, arithmetic.bias_gelu)]
-
-
 def _bias_gelu(x: Any, bias: Any) -> tuple:
     from torch.nn import functional
 
@@ -148,12 +119,18 @@ def _bias_gelu(x: Any, bias: Any) -> tuple:
     return (functional.gelu(total, approximate="tanh").bfloat16(),)
 
 
-NOTHING = Producer(_write_nothing, lambda x: (x,))
-SWIGLU = Producer(_write_swiglu, _swiglu)
-D_SWIGLU = Producer(_write_d_swiglu, _d_swiglu, quantized=2)
-RMS_NORM = Producer(_write_rms_norm, _rms_norm)
+def _elementwise(body: Callable[..., Value]) -> Callable[..., list[Value]]:
+    return lambda function, *values: [function.elementwise(values, body)]
+
+
+NOTHING = Producer("m", lambda _function, x: [x], lambda x: (x,))
+SWIGLU = Producer("mm", _elementwise(swiglu), _swiglu)
+D_SWIGLU = Producer("mmm", _write_d_swiglu, _d_swiglu, quantized=2)
+RMS_NORM = Producer(
+    "mr", lambda *of: [_write_normalised(*of)], lambda x, weights: (_normalised(x, weights),)
+)
 # The norm where another kernel has computed the factor of each row.
-SCALED_ROWS = Producer(_write_scaled_rows, _scaled_rows)
-RESIDUAL_RMS_NORM = Producer(_write_residual, _residual)
-SOFTMAX = Producer(_write_softmax, _softmax, quantized=0)
-BIAS_GELU = Producer(_write_bias_gelu, _bias_gelu, quantized=0)
+SCALED_ROWS = Producer("mcr", _elementwise(lambda x, y, z: x * y * z), _scaled_rows)
+RESIDUAL_RMS_NORM = Producer("mmr", _write_residual, _residual)
+SOFTMAX = Producer("mp", _write_softmax, _softmax, quantized=0)
+BIAS_GELU = Producer("mr", _elementwise(arithmetic.bias_gelu), _bias_gelu, quantized=0)

@@ -31,23 +31,18 @@ def our_contenders(kernels: CompiledCases) -> list[Contender]:
     """lowp with weights that are quantized before, and without any quantization. All bind a case,
     weights and inputs: a call for each tensor of tokens, which returns its result."""
 
-    def compile(case: LayerCase, is_fp8: bool) -> Any:
-        return kernels.compile(Module(f"moe {case}", layer_text(case, is_fp8)))
-
-    def bind(case: LayerCase, weights: Weights, inputs: Sequence[Any]) -> list[Callable[[], Any]]:
-        function = compile(case, is_fp8=True)
-        prepared = function.prepare(weights.gate_up, weights.down)
-        return [_call(function, x, (weights.router, prepared)) for x in inputs]
-
-    def bind_plain(
-        case: LayerCase, weights: Weights, inputs: Sequence[Any]
+    def bind(
+        is_fp8: bool, case: LayerCase, weights: Weights, inputs: Sequence[Any]
     ) -> list[Callable[[], Any]]:
-        function = compile(case, is_fp8=False)
-        return [_call(function, x, tuple(weights)) for x in inputs]
+        function = kernels.compile(Module(f"moe {case}", layer_text(case, is_fp8)))
+        given: tuple = weights
+        if is_fp8:
+            given = weights.router, function.prepare(weights.gate_up, weights.down)
+        return [_call(function, x, given) for x in inputs]
 
     return [
-        Contender(OURS, kernels.description, bind),
-        Contender(BF16, "", bind_plain),
+        Contender(OURS, kernels.description, functools.partial(bind, True)),
+        Contender(BF16, "", functools.partial(bind, False)),
     ]
 
 

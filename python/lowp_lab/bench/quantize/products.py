@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -48,49 +49,47 @@ def _text(lhs: Sequence[int], rhs: Sequence[int], turned: bool, element: str = "
     return str(function)
 
 
-def _case(name: str, sizes: Sequence[int], text: str, inputs: tuple, **fields) -> Case:
-    """fields: eager and flops, and element where it is not bf16."""
-    fields |= {"compare": compare_products, "exact": in_f32(fields["eager"])}
-    return Case(name, tuple(sizes), text, inputs, **fields)
+def _case(
+    name: str,
+    sizes: Sequence[int],
+    inputs: tuple[tuple[int, ...], tuple[int, ...]],
+    turned: bool,
+    element: str = "bf16",
+) -> Case:
+    """turned: whether the second input is multiplied transposed."""
+
+    def eager(x: Any, y: Any) -> tuple:
+        return (x @ (y.mT if turned else y),)
+
+    (*rows, k), columns = inputs[0], inputs[1][-2 if turned else -1]
+    return Case(
+        name,
+        tuple(sizes),
+        _text(*inputs, turned, element),
+        inputs,
+        eager,
+        2.0 * math.prod(rows) * columns * k,
+        compare_products,
+        element=element,
+        exact=in_f32(eager),
+    )
 
 
 def _linear(shape: Shape, element: str = "bf16") -> Case:
     m, n, k = shape
-    return _case(
-        "linear" if element == "bf16" else f"linear {element}",
-        shape,
-        _text((m, k), (n, k), turned=True, element=element),
-        ((m, k), (n, k)),
-        eager=lambda x, weights: (x @ weights.t(),),
-        flops=2.0 * m * n * k,
-        element=element,
-    )
+    name = "linear" if element == "bf16" else f"linear {element}"
+    return _case(name, shape, ((m, k), (n, k)), True, element)
 
 
-def _scores(heads: int, tokens: int, size: int) -> Case:
-    """Queries by keys."""
-    sizes = (heads, tokens, size)
-    return _case(
-        "scores",
-        sizes,
-        _text(sizes, sizes, turned=True),
-        (sizes, sizes),
-        eager=lambda q, k: (q @ k.transpose(-1, -2),),
-        flops=2.0 * heads * tokens * tokens * size,
-    )
+def _scores(*sizes: int) -> Case:
+    """Queries by keys, of heads, tokens and the size of a head."""
+    return _case("scores", sizes, (sizes, sizes), turned=True)
 
 
 def _values(heads: int, tokens: int, size: int) -> Case:
     """Probabilities by values."""
-    inputs = ((heads, tokens, tokens), (heads, tokens, size))
-    return _case(
-        "values",
-        (heads, tokens, size),
-        _text(*inputs, turned=False),
-        inputs,
-        eager=lambda p, v: (p @ v,),
-        flops=2.0 * heads * tokens * tokens * size,
-    )
+    sizes = (heads, tokens, size)
+    return _case("values", sizes, ((heads, tokens, tokens), sizes), turned=False)
 
 
 def linear_cases(shapes: str | None = None, element: str = "bf16") -> list[Case]:

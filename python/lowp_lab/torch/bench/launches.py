@@ -23,24 +23,9 @@ from lowp.torch.compiling.backend import backend
 from lowp.torch.compiling.candidates import uncompiled
 
 _BATCH, _LENGTH = 2, 2048
-_TITLES = (
-    "architecture",
-    "graph",
-    "regions",
-    "became",
-    "recipes",
-    "gemm",
-    "fusion",
-    "generic",
-    "copy",
-    "slow",
-    "gaps",
-    "MB",
-    "us",
-    "torch us",
-    "faster",
-)
 _KINDS = ("gemm", "fusion", "generic", "copy")
+_TITLES = "architecture graph regions became recipes".split()
+_TITLES += [*_KINDS, "slow", "gaps", "MB", "us", "torch-us", "faster"]
 
 
 @contextlib.contextmanager
@@ -107,11 +92,10 @@ def _whole(verdicts: Sequence[tuple[str, report.Verdict]]) -> list[str]:
     for _, verdict in verdicts:
         if verdict.action == report.MATMULS:
             continue
-        is_left = verdict.action == report.LEFT or verdict.us is None
-        us += verdict.torch_us if is_left or verdict.us is None else verdict.us
+        taken = None if verdict.action == report.LEFT else verdict.us
+        us += verdict.torch_us if taken is None else taken
         torch_us += verdict.torch_us
-    empty = [""] * (len(_TITLES) - 6)
-    return ["all", str(len(verdicts)), *("-" for _ in empty), *_times(us, torch_us)]
+    return ["all", str(len(verdicts)), *["-"] * (len(_TITLES) - 6), *_times(us, torch_us)]
 
 
 def rows_of(architecture: Architecture, part: str) -> list[str]:
@@ -154,7 +138,7 @@ def _versions() -> str:
 
 
 def _store(path: str, part: str, rows: Mapping[str, Sequence[str]]) -> None:
-    lines = [" ".join(title.replace(" ", "-") for title in _TITLES)]
+    lines = [" ".join(_TITLES)]
     lines += [line for name in ARCHITECTURES for line in rows.get(name, ())]
     head = (
         f"# Launches of regions for {part}, forward + backward of {_BATCH} x {_LENGTH} tokens, "

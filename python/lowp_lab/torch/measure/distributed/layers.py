@@ -121,16 +121,16 @@ def parallelize_of_rows(block: nn.Module, ranks: Ranks) -> nn.Module:
     return block
 
 
+def weights_of(sizes: Sizes, parts: int = 1) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
+    """N by K of a layer's weights that are divided by columns, and by rows."""
+    width, narrow = sizes.width, sizes.groups * (sizes.width // sizes.heads)
+    columns = {(size // parts, width) for size in (width, narrow, sizes.hidden)}
+    return columns, {(width, size // parts) for size in (width, sizes.hidden)}
+
+
 def jobs(sizes: Sizes, ranks: Ranks) -> list[Callable[[], Any]]:
     """Programs of all ways."""
-    part = ranks.size
-    narrow = sizes.groups * (sizes.width // sizes.heads)
-    columns = {
-        (sizes.width // part, sizes.width),
-        (narrow // part, sizes.width),
-        (sizes.hidden // part, sizes.width),
-    }
-    rows = {(sizes.width, sizes.width // part), (sizes.width, sizes.hidden // part)}
+    columns, rows = weights_of(sizes, ranks.size)
     found = linear_jobs([*columns, *rows], _RECIPE, ranks.device, ("", ""))
     found += linear_jobs([*columns], _RECIPE, ranks.device, ("x", "x"))
     found += linear_jobs([*columns, *rows], _RECIPE, ranks.device, ("xw", ""))

@@ -15,7 +15,7 @@ import lowp.torch
 from lowp.torch.distributed import quantize_gathers
 from lowp_lab.torch.bench.measure import free, held_bytes, peak_bytes
 from lowp_lab.torch.measure.decoder import Layer, Sizes, turns_of
-from lowp_lab.torch.measure.distributed.layers import SMALL, compile_options
+from lowp_lab.torch.measure.distributed.layers import SMALL, compile_options, weights_of
 from lowp_lab.torch.measure.distributed.ranks import Ranks, linear_jobs
 
 _RECIPE = "blockwise_training"
@@ -114,15 +114,9 @@ def _train(way: str, sizes: Sizes, rows: int, ranks: Ranks) -> Trained:
 
 def jobs_of(sizes: Sizes, ranks: Ranks, recipe: str = _RECIPE) -> list[Callable[[], Any]]:
     """Programs of layers with whole weights in bf16, and in data and scales."""
-    narrow = sizes.groups * (sizes.width // sizes.heads)
-    weights = {
-        (sizes.width, sizes.width),
-        (narrow, sizes.width),
-        (sizes.hidden, sizes.width),
-        (sizes.width, sizes.hidden),
-    }
-    jobs = linear_jobs([*weights], recipe, ranks.device, ("", ""))
-    return jobs + linear_jobs([*weights], recipe, ranks.device, ("w", "w"))
+    weights = [*set.union(*weights_of(sizes))]
+    jobs = linear_jobs(weights, recipe, ranks.device, ("", ""))
+    return jobs + linear_jobs(weights, recipe, ranks.device, ("w", "w"))
 
 
 def sizes_of(ranks: Ranks, layers: int) -> Sizes:

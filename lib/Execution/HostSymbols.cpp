@@ -143,10 +143,20 @@ static void addMaths(SymbolList &list) {
   list.add("fma", static_cast<OfThreeDoubles>(::fma));
 }
 
+/// What LLVM's optimizations make of others: exp2 of an integer, sine and
+/// cosine of one number.
+static void addCombined(SymbolList &list) {
+  list.add("ldexpf", static_cast<float (*)(float, int)>(::ldexpf));
+  list.add("ldexp", static_cast<double (*)(double, int)>(::ldexp));
+  list.add("sincosf", ::sincosf);
+  list.add("sincos", ::sincos);
+}
+
 std::vector<Symbol> mlir::lowp::execution::getHostSymbols() {
   SymbolList list;
   addRuntime(list);
   addMemory(list);
   addMaths(list);
+  addCombined(list);
   return std::move(list.symbols);
 }

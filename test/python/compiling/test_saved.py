@@ -62,11 +62,12 @@ def scales_of(recipe, width):
     ]
 
 
-def order_of(recipe):
-    """Bytes of the order of a weight that the gradient of rows reads, where that of the forward
-    pass has equal scales."""
-    scales = {"blockwise": 4 * 2, "tensorwise": 4}.get(recipe)
-    return 0 if scales is None else _WIDTH * _HIDDEN + scales
+def orders_of(recipe):
+    """Bytes of the orders of the three weights that the gradients of rows read, with scales of
+    blocks, of columns or of the whole."""
+    columns = 2 * _WIDTH + _HIDDEN
+    scales = {"blockwise": 3 * 2, "rowwise": columns, "tensorwise": 3}[recipe]
+    return 3 * _WIDTH * _HIDDEN + 4 * scales
 
 
 @pytest.mark.parametrize(
@@ -85,7 +86,7 @@ def test_what_is_kept_and_gradients_are_equal(recipe):
     values, size, types, cuts = run(model, x, recipe=recipe, save="time")
     assert all(map(torch.equal, values, plain))
     quantized = [_ROWS * width + scales_of(recipe, width) for width in (_WIDTH, _HIDDEN)]
-    assert size == _INPUT + sum(quantized) + _GATES + _NORM + 3 * order_of(recipe)
+    assert size == _INPUT + sum(quantized) + _GATES + _NORM + orders_of(recipe)
     assert torch.float8_e4m3fn in types
     regions = [cut for cut in cuts if cut.region is not None]
     assert [cut.kind for cut in regions] == ["forward", "backward"]

@@ -485,7 +485,7 @@ def test_prepared_arguments_are_those_of_all_devices():
 
 @pytest.mark.parametrize("kind", ["f32", "f64"])
 def test_functions_that_llvm_makes_of_others(kind):
-    """Those of exp2 of an integer, and of sine and cosine of one number."""
+    """Sine and cosine of one number become one call, exp2 of an integer another."""
     text = f"""
 #map = affine_map<(i) -> (i)>
 func.func @f(%x: tensor<5x{kind}>) -> (tensor<5x{kind}>, tensor<5x{kind}>) {{

@@ -1,5 +1,6 @@
 """Libraries of lowp-compile, which hold a runtime of their own, in forked processes."""
 
+import argparse
 import os
 import shutil
 
@@ -7,7 +8,6 @@ import pytest
 from lowp import LaunchError
 from lowp.bench.precompile import precompile
 from lowp.bench.products.library_call import LibraryFunction
-from lowp.bench.report.progress import Progress
 
 FILL = """
 func.func @fill() -> tensor<4x8xf32> {
@@ -27,8 +27,8 @@ def call(tmp_path):
         pytest.skip("needs lowp-compile and the fake driver")
     from lowp.check.driver_memory import DeviceMemory
 
-    modules, progress = {"fill": FILL}, Progress(1)
-    assert not precompile(modules, str(tmp_path), "sm_90a", compiler, progress)
+    options = argparse.Namespace(chip="sm_90a", precompile=str(tmp_path), compiler=compiler)
+    assert precompile(options, {"fill": FILL}) == 0
     function = LibraryFunction(str(tmp_path / "fill.so"), "fill")
     result = DeviceMemory((4, 8), 4)
     return function.bind((result,), lambda: 0, lambda size: DeviceMemory((size,), 1))

@@ -44,14 +44,10 @@ def report(binary, name, recipe):
     return function["launches"]
 
 
-class AnySize(dict):
-    """Sizes by their names."""
-
-    def __contains__(self, name):
-        return True
-
-    def __missing__(self, name):
-        return SIZE
+def count_any(formula):
+    """Bytes where each size that the caller decides is SIZE."""
+    names = re.findall(r"argument\d+(?:\.\d+)?", str(formula))
+    return evaluate(formula, dict.fromkeys(names, SIZE))
 
 
 class View:
@@ -63,7 +59,7 @@ class View:
         # Constants have no numbers.
         numbered = re.search(r"\d$", access["buffer"])
         self.buffer = access["buffer"] + ("" if numbered else self.type)
-        self.bytes = evaluate(access["bytes"], AnySize())
+        self.bytes = count_any(access["bytes"])
         offset = re.search(r"offset: (\d+|\?)", self.type)
         self.key = (offset.group(1) if offset else "0", self.bytes)
 

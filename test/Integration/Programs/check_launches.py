@@ -1,10 +1,12 @@
 # REQUIRES: numpy
-# RUN: %python %s --bin=%lowp_tools_dir
+# RUN: env LOWP_LIBRARY=%lowp_lib_dir/liblowp-c.so %python %s --bin=%lowp_tools_dir
 """Holds each program to its row of launches.txt: what it launches, what it copies, and how
 many bytes it moves outside of attention for each byte that its gemms need.
 
     python check_launches.py --bin=BIN [NAME ...]      # fails where a row differs
     python check_launches.py --bin=BIN --write         # writes what is the case
+
+LOWP_LIBRARY names the liblowp-c that computes sizes.
 
 Columns:
   recipe    of all matmuls

@@ -8,22 +8,23 @@ from lowp.check.supervisor import Supervisor
 
 # Hangs with 1, ends with 2, cannot go on after 3; all else is right.
 WORKER = """
-import json, os, sys, time
-def tell(event, value=None):
-    print(json.dumps([event, value]), flush=True)
-tell("ready", "made by a test")
-for line in sys.stdin:
-    index = int(line)
-    tell("compiled")
+import os, sys, time
+from multiprocessing.connection import Connection
+channel = Connection(int(sys.argv[1]))
+channel.send(("ready", "made by a test"))
+while True:
+    index = channel.recv()
+    channel.send(("compiled", None))
     if index == 1:
         time.sleep(60)
     if index == 2:
         print("a wild address", file=sys.stderr)
         os._exit(3)
     if index == 3:
-        tell("record", {"outcome": "failed", "reason": "illegal address", "lost": True})
+        reason = "illegal address"
+        channel.send(("record", {"outcome": "failed", "reason": reason, "lost": True}))
         break
-    tell("record", {"outcome": "passed", "pid": os.getpid()})
+    channel.send(("record", {"outcome": "passed", "pid": os.getpid()}))
 """
 
 
@@ -51,10 +52,17 @@ def test_each_failure_takes_its_process_alone():
     assert pids[0] == pids[1] and len({pids[0], pids[3], pids[5], pids[7]}) == 4
 
 
+REFUSING = """
+import sys
+from multiprocessing.connection import Connection
+Connection(int(sys.argv[1])).send(("refused", "expected a GPU, got none"))
+"""
+
+
 @pytest.mark.parametrize(
     ("program", "message"),
     [
-        ('print(\'["refused", "expected a GPU, got none"]\')', "expected a GPU, got none"),
+        (REFUSING, "expected a GPU, got none"),
         ("raise SystemExit('no such module')", "status 1: no such module"),
     ],
 )

@@ -3,13 +3,12 @@ anew: a kernel that hangs or faults takes one case with it and no other."""
 
 from __future__ import annotations
 
-import json
-import queue
+import contextlib
 import subprocess
 import sys
 import tempfile
-import threading
 import time
+from multiprocessing import Pipe
 from typing import Any
 
 from lowp.bench.errors import BenchError
@@ -32,53 +31,40 @@ class Lost(Exception):
 
 
 class _Process:
-    """One process; the lines that it writes. Raises Lost, and BenchError if it can check
-    nothing here."""
+    """One process; the events that it tells, by a connection that its last argument names.
+    Raises Lost, and BenchError if it can check nothing here."""
 
     def __init__(self, command: list[str]) -> None:
         self._errors = tempfile.TemporaryFile()
-        self._process = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self._errors,
-            text=True,
-        )
-        self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
-        threading.Thread(target=self._read, daemon=True).start()
+        self._events, theirs = Pipe()
+        with theirs:
+            self._process = subprocess.Popen(
+                [*command, str(theirs.fileno())],
+                stdout=self._errors,
+                stderr=self._errors,
+                pass_fds=[theirs.fileno()],
+            )
         self.count = 0
         event, self.description = self.expect(_STARTING, "to begin")
         if event == "refused":
             self.end()
             raise BenchError(self.description)
 
-    def _read(self) -> None:
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
-            self._lines.put(line)
-        self._lines.put("")
-
     def send(self, index: int) -> None:
-        assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(f"{index}\n")
-            self._process.stdin.flush()
-        except BrokenPipeError:
-            pass  # Reading says why.
+        with contextlib.suppress(OSError):  # Reading says why.
+            self._events.send(index)
 
     def expect(self, seconds: float, what: str) -> tuple[str, Any]:
         """The next event and its value."""
         try:
-            line = self._lines.get(timeout=seconds)
-        except queue.Empty:
-            raise Lost(f"no answer within {seconds:.0f} s, which it had {what}", True) from None
-        if line:
-            event, value = json.loads(line)
-            return event, value
-        status = self._process.wait()
-        self._errors.seek(0)
-        words = self._errors.read().decode(errors="replace")[-_LAST_WORDS:].strip()
-        raise Lost(f"the process ended with status {status}: {words}", False)
+            if self._events.poll(seconds):
+                return self._events.recv()
+        except (EOFError, OSError):
+            status = self._process.wait()
+            self._errors.seek(0)
+            words = self._errors.read().decode(errors="replace")[-_LAST_WORDS:].strip()
+            raise Lost(f"the process ended with status {status}: {words}", False) from None
+        raise Lost(f"no answer within {seconds:.0f} s, which it had {what}", True)
 
     def end(self) -> None:
         """Raises BenchError where the driver does not let the process go."""
@@ -90,6 +76,7 @@ class _Process:
                 f"expected the process of the checks to end, got one that the driver has kept for "
                 f"{_ENDING:.0f} s: the GPU does not come back; reset it or restart the machine"
             ) from None
+        self._events.close()
         self._errors.close()
 
 

@@ -172,10 +172,10 @@ class Importer:
     def generic(
         self, values: Sequence[Value], out: Value, shape: Shape, elements: Elements
     ) -> Value:
-        """A linalg.generic, where `out` has elements, with a loop for each long dimension of `shape`, to which the
-        values and `out` repeat: loops along which `out` does are reductions. elements:
-        is given the scalars of `values`, and at the end that of `out` where there are
-        reductions."""
+        """A linalg.generic, where `out` has elements, with a loop for each long dimension of
+        `shape`, to which the values and `out` repeat: loops along which `out` does are
+        reductions. elements: is given the scalars of `values`, and at the end that of `out`
+        where there are reductions."""
         if out.is_empty:
             return out
         first = len(shape) - len(out.shape)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib
 import importlib.util
 
+from lowp.bench.command_line import tell_errors
+
 
 def require(tool: str) -> None:
     """Ends the process with what to install where the laboratory is missing."""
@@ -18,4 +20,4 @@ def require(tool: str) -> None:
 def run(tool: str, module: str) -> None:
     """Runs the `main` of a module of the laboratory as `python -m tool`."""
     require(tool)
-    raise SystemExit(importlib.import_module(module).main())
+    raise SystemExit(tell_errors(tool, importlib.import_module(module).main))

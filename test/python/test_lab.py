@@ -31,3 +31,20 @@ def test_it_runs_by_the_name_of_the_tool(tool, monkeypatch, capsys):
         runpy.run_module(tool, run_name="__main__")
     assert not ended.value.code
     assert f"usage: python -m {tool}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "words, error",
+    [
+        ("lowp.torch.measure grouped --shapes 1", "expected groups, rows, N and K as in"),
+        ("lowp.torch.bench --device cuda", "expected a GPU that torch can use, got none"),
+    ],
+)
+def test_errors_are_told(words, error, monkeypatch, capsys):
+    torch = pytest.importorskip("torch")
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
+    monkeypatch.setattr(sys, "argv", words.split())
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_module(words.split()[0], run_name="__main__")
+    assert ended.value.code == 2
+    assert f"{words.split()[0]}: error: {error}" in capsys.readouterr().err

@@ -26,8 +26,13 @@ def run(
 ) -> int:
     """Returns the exit status that `act` returns, or 2 for errors, which are told."""
     options = parser.parse_args(arguments)
+    return tell_errors(tool, lambda: act(options))
+
+
+def tell_errors(tool: str, act: Callable[[], int | None]) -> int:
+    """Returns the exit status that `act` returns, 0 for none, or 2 for errors, which are told."""
     try:
-        return act(options)
+        return act() or 0
     except Error as error:
         print(f"{tool}: error: {error}", file=sys.stderr)
         return 2

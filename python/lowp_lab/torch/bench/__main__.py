@@ -15,6 +15,7 @@ from typing import Any
 import torch
 
 import lowp
+from lowp.bench.errors import BenchError
 from lowp_lab.torch.bench import cases, first_calls, launches, models, side_by_side
 from lowp_lab.torch.bench.architectures import ARCHITECTURES, Missing
 from lowp_lab.torch.bench.contenders import Contender, contenders
@@ -217,6 +218,10 @@ def main() -> None:
     if arguments.launches:
         launches.write(arguments.launches, arguments.part, arguments.only.split(","))
         return
+    if arguments.device == "cuda" and not torch.cuda.is_available():
+        raise BenchError(
+            "expected a GPU that torch can use, got none; --launches and --device cpu need none"
+        )
     if arguments.compile_one:
         kind, name = arguments.compile_one.split(" / ")
         named = {each.name: each for each in make_contenders(arguments)}

@@ -40,6 +40,7 @@ LowpProgram *compileOrExit(const char *source, LowpDeviceKind device);
 
 /** The tests. */
 void testCompile(void);
+void testSizes(void);
 void testDiagnostics(void);
 void testNotes(void);
 void testRemarks(void);

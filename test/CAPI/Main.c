@@ -10,6 +10,7 @@ int main(int argc, char **argv) {
     return 0;
   }
   testCompile();
+  testSizes();
   testDiagnostics();
   testNotes();
   testRemarks();

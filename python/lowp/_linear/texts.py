@@ -101,7 +101,8 @@ def finish(
     """The function whose result is `sums` and the bias, each group's own, added in f32 and
     rounded once. clears: whether rows after the last group are 0."""
     y = sums
-    if bias and ends and function.rows:
+    if bias and ends:
+        assert function.rows, "rows of groups are as many as those of x"
         type = sums.type.of(element)
         bias = function.add(
             f"lowp.repeat_rows {bias.name} ends({ends.name} : {ends.type}) "
